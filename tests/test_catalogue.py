@@ -18,7 +18,7 @@ from robotfmt.cli import main
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
 from robotfmt.formats.catalogue import all_codes
-from robotfmt.formats.entry_points import Plugin
+from robotfmt.formats.imports import Plugin
 from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot
 from robotfmt.model.record import replace
 

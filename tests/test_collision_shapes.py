@@ -13,8 +13,7 @@ from real import FIXTURES
 import robotfmt
 from robotfmt.cli import main
 from robotfmt.collision_shapes import replace_collisions
-from robotfmt.collision_shapes.decompose import pieces
-from robotfmt.collision_shapes.hull import hull_within
+from robotfmt.collision_shapes.hull import hull_within, pieces
 from robotfmt.collision_shapes.measure import Convex, Surface, convex_deviation, deviation
 from robotfmt.collision_shapes.options import ShapeOptions
 from robotfmt.collision_shapes.primitives import fitted, gaps

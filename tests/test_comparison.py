@@ -15,7 +15,7 @@ import robotfmt
 from robotfmt.cli import main
 from robotfmt.compare.motion import Movement
 from robotfmt.edit import reroot
-from robotfmt.kinematics.link_frames import with_link_frames
+from robotfmt.kinematics.frames import with_link_frames
 from robotfmt.model import Pose, Robot, Rpy
 from robotfmt.model.record import replace
 

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from robotfmt.errors import ModelError, UsageError
-from robotfmt.kinematics.formulas import evaluate
 from robotfmt.kinematics.forward import forward_kinematics, sample
-from robotfmt.kinematics.freedom import by_joint, cspace_joints
+from robotfmt.kinematics.freedom import by_joint, cspace_joints, evaluate
 from robotfmt.model import (
     Axis,
     Constant,

@@ -16,7 +16,7 @@ from robotfmt.errors import RobotfmtError
 from robotfmt.facts.difference import Difference
 from robotfmt.formats import Feature
 from robotfmt.hub.proof import CLAIMS, whole_of
-from robotfmt.kinematics.camera_frames import viewed
+from robotfmt.kinematics.frames import viewed
 from robotfmt.model import (
     Axis,
     Camera,

@@ -12,7 +12,7 @@ from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
 from robotfmt.documents.yaml.compose import without_place
-from robotfmt.documents.yaml.scalars import flow
+from robotfmt.documents.yaml.lines import flow
 from robotfmt.model import (
     AddFrame,
     CollisionUse,

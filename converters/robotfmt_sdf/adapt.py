@@ -13,7 +13,7 @@ from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, ASSUMED_GRAVIT
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.edit.keeping import merged
+from robotfmt.edit.lumping import merged
 from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.kinematics.colliding import assume_self_collide

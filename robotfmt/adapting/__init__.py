@@ -18,7 +18,7 @@ _EXPORTS = {
         "turned_axis turned_round with_axes with_each_joint with_frames_at_children with_joints with_link_on_axis "
         "with_sensors_at_ends with_types without_lumping without_pitch without_vacuum"
     ),
-    "names": "with_unique_names",
     "pairs": "pairs_once spell_out_pairs with_pairs_of_links",
+    "wordless": "with_unique_names",
 }
 __getattr__, __dir__, __all__ = export(__name__, _EXPORTS)

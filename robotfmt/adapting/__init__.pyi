@@ -26,8 +26,8 @@ from .joints import (
     without_pitch,
     without_vacuum,
 )
-from .names import with_unique_names
 from .pairs import pairs_once, spell_out_pairs, with_pairs_of_links
+from .wordless import with_unique_names
 
 __all__ = [
     "assume_base",

@@ -85,7 +85,7 @@ def _value(axis: Axis, known: Held) -> float | None:
 def _evaluated(coupling: FormulaCoupling, known: Held) -> float:
     import numpy as np
 
-    from ..kinematics.formulas import evaluate
+    from ..kinematics.freedom import evaluate
 
     values = {name: np.array([each]) for name, each in known.items()}
     return float(evaluate(coupling.expression, values, 1)[0])

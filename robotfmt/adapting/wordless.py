@@ -1,11 +1,17 @@
-"""Clear the fields of records that a format has no words for."""
+"""What a format has no words for: the fields of records are cleared, and names that it needs to be unique are
+changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import Any, TypeAlias, TypeVar
 
+from ..model import Robot
 from ..model.record import Record, replace
+from ..model.renaming import unique_names
+
+# Fields
 
 Wordless: TypeAlias = Mapping[type[Record], Collection[str]]
 """The fields without words, by the class of the record."""
@@ -34,3 +40,14 @@ def _cleared(it: Any, wordless: Wordless) -> Any:
             if made is not value:
                 changes[name] = made
     return replace(it, **changes) if changes else it
+
+
+# Unique names
+
+
+def with_unique_names(robot: Robot) -> Robot:
+    """Return the robot with the later ones of several manipulators, or sensors, with one name numbered."""
+    manipulators, sensors = unique_names(robot.manipulators), unique_names(robot.sensors)
+    if (manipulators, sensors) == (robot.manipulators, robot.sensors):
+        return robot
+    return replace(robot, manipulators=manipulators, sensors=sensors)

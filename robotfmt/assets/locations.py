@@ -1,4 +1,4 @@
-"""Resolve references by name alone, and decide what may be opened."""
+"""Resolve references by name alone, and decide what may be opened; what was searched for a URI, and what was found."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from ..codes import MESH_UNSAFE
 from ..errors import MeshError
 from ..model import Origin
+from ..model.record import Record
 from .files import GZIPPED, is_file
 from .packages import package_of
 from .uris import parse
@@ -120,3 +121,20 @@ def unsafe(uri: str, reason: str, document: str | None, help: str | None = None)
 def origin_of(document: str | None) -> Origin | None:
     """Return the location of a document, for a diagnostic about the whole document."""
     return Origin(document) if document is not None else None
+
+
+class Tried(Record, kw_only=False):
+    """A file that was searched, the folder that its URI is relative to, and the reason for that folder."""
+
+    why: str
+    folder: Path
+    path: Path
+    is_allowed: bool = True
+    """True if the file may be opened; missing files are searched outside all folders too."""
+
+
+class Resolution(Record, kw_only=False):
+    """The target of a URI or of a package name, and everything that was searched."""
+
+    path: Path | None
+    tried: tuple[Tried, ...]

@@ -7,9 +7,8 @@ from pathlib import Path
 from shlex import quote
 
 from .files import is_folder
-from .locations import document_folders, is_asset
+from .locations import Resolution, Tried, document_folders, is_asset
 from .packages import ABOVE
-from .resolution import Resolution, Tried
 from .resolver import Assets
 from .uris import map_advice, parse
 

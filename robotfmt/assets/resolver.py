@@ -24,6 +24,8 @@ from .locations import (
     ARCHIVE,
     ARCHIVED,
     IMAGES,
+    Resolution,
+    Tried,
     below,
     confine,
     document_folders,
@@ -37,7 +39,6 @@ from .locations import (
     unsafe,
 )
 from .packages import NAMED, Candidate, Packages, is_package
-from .resolution import Resolution, Tried
 from .uris import Reference, mapped, parse
 
 if TYPE_CHECKING:

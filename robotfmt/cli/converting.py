@@ -147,7 +147,7 @@ def run(request: Request, work: Work | None = None) -> Outcome:
 
 def _page(record: Entry, report: Report, request: Request) -> str:
     """Return the HTML report, with the robot before and after."""
-    from ..viewer.report import report_page
+    from ..viewer.page import report_page
 
     inputs, outputs = request.documents
     return report_page(inputs, outputs if record["outputs"] else [], report, request.settings())

@@ -16,7 +16,7 @@ from ..model import Joint, Mesh, Pose, Robot, World, WorldFrame, WorldJoint
 from ..model.pose import pose_in_words
 from ..settings import Settings
 from ..validation import check_structure
-from ..validation.worlds import check_world
+from ..validation.structure import check_world
 from .console import counted, plain, show_report
 from .options import add_common, settings
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..assets.locations import Tried
 from ..assets.not_found import advice
-from ..assets.resolution import Tried
 from ..assets.resolver import Assets
 from ..assets.uris import files_of
 from ..diagnostics import Report

@@ -97,7 +97,7 @@ def run_front(options: argparse.Namespace) -> int:
     """Show the choices for a link; return the exit code."""
     require(FITTING, "'robotfmt spheres front'")
     from ..assets.mesh_files import require_files
-    from ..spheres.front import COUNTS, WEIGHTS, front, front_table
+    from ..spheres.surface import COUNTS, WEIGHTS, front, front_table
 
     report, chosen = Report(), settings(options)
     robot = read(*options.files, report=report, settings=chosen)

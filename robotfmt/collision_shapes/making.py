@@ -14,8 +14,8 @@ import numpy as np
 
 from ..assets.resolver import Assets
 from ..context import Context
+from ..mesh.companions import Images
 from ..mesh.dae_written import dae_bytes
-from ..mesh.images import Images
 from ..mesh.repair import repair
 from ..mesh.shapes import tessellate
 from ..mesh.triangles import Floats, Triangles, join
@@ -25,8 +25,7 @@ from ..spheres import fit
 from ..spheres.arrays import spheres_of_links
 from ..spheres.measuring.distance import sphere_gaps
 from ..spheres.measuring.solid import solid_of
-from .decompose import pieces
-from .hull import hull_within
+from .hull import hull_within, pieces
 from .measure import Body, convex_body, mesh_body, protrusion
 from .options import ShapeOptions
 from .primitives import fitted, gaps

@@ -29,10 +29,9 @@ from ..facts.difference import (
     same_reference,
     within,
 )
-from ..kinematics.formulas import Array
 from ..kinematics.forward import forward_kinematics, pose_of, sample
-from ..kinematics.freedom import degrees_of_freedom, neutral
-from ..kinematics.link_frames import with_link_frames
+from ..kinematics.frames import with_link_frames
+from ..kinematics.freedom import Array, degrees_of_freedom, neutral
 from ..kinematics.tree import roots
 from ..model import Joint, Pose, Robot
 from ..model.features import Feature

@@ -13,12 +13,11 @@ _EXPORTS = {
     "basing": "with_base",
     "extracting": "extract remove",
     "joining": "attach",
-    "locking": "lock",
+    "joints": "lock split",
     "lumping": "merge_fixed_joints",
     "modifiers": "apply_modifiers",
     "naming": "prefix rename",
     "placement": "fix_to_world",
     "rooting": "reroot",
-    "splitting": "split",
 }
 __getattr__, __dir__, __all__ = export(__name__, _EXPORTS)

@@ -3,13 +3,12 @@
 from .basing import with_base
 from .extracting import extract, remove
 from .joining import attach
-from .locking import lock
+from .joints import lock, split
 from .lumping import merge_fixed_joints
 from .modifiers import apply_modifiers
 from .naming import prefix, rename
 from .placement import fix_to_world
 from .rooting import reroot
-from .splitting import split
 
 __all__ = [
     "apply_modifiers",

@@ -46,7 +46,7 @@ def entry(extension: Extension, table: Table, change: Text) -> tuple[str, str]:
 
 def _content(value: yaml.Value, path: Path, table: Table, change: Text) -> str:
     from ..documents.yaml import document as yaml
-    from ..documents.yaml.scalars import flow
+    from ..documents.yaml.lines import flow
 
     if isinstance(value, yaml.Sequence):
         items = (_content(each, (*path, str(index)), table, change) for index, each in enumerate(value.items))

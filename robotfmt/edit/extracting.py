@@ -15,10 +15,9 @@ from ..kinematics.tree import joints_above, links_below, roots, ways
 from ..model import Chain, Group, Manipulator, Robot
 from ..model.record import replace
 from .leaving import Leaving, beside
-from .marks import mark_of
 from .naming import no_such
 from .performing import perform
-from .tracing import Verdict
+from .tracing import Verdict, mark_of
 
 
 def extract(robot: Robot, root: str, tips: Sequence[str] = (), *, report: Report | None = None) -> Robot:

@@ -13,10 +13,9 @@ from ..model import Extension, Robot
 from ..model.record import Record, replace
 from ..model.renaming import fields_with_names, given_names, names_in, with_names
 from .foreign import is_inside, referred_to, report_loose
-from .marks import keys_in, mark_of
 from .naming import report_parameters
 from .placement import Placement
-from .tracing import Verdict
+from .tracing import Verdict, keys_in, mark_of
 
 _WHOLES = {
     "groups": ("links", "joints", "chains", "groups"),

@@ -14,8 +14,7 @@ from ..formats import Format, find
 from ..model import Extension, Origin, Robot
 from ..model.record import replace
 from .journal import Journal
-from .marks import keys_in, marked, marks_in, unmarked
-from .tracing import Identified, Judge, Step, identified, traced
+from .tracing import Identified, Judge, Step, identified, keys_in, marked, marks_in, traced, unmarked
 
 
 def without_orphans(before: Robot, after: Robot) -> Robot:

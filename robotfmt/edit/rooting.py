@@ -10,7 +10,7 @@ from ..adapting.joints import OTHER_VALUES, turned_round
 from ..diagnostics import Fate, Report
 from ..errors import ModelError
 from ..facts.difference import Difference
-from ..kinematics.link_frames import with_link_frames
+from ..kinematics.frames import with_link_frames
 from ..kinematics.tree import joints_above, links_below, ways
 from ..model import (
     Chain,
@@ -25,11 +25,10 @@ from ..model import (
     inverse,
 )
 from ..model.record import replace
-from .marks import mark_of
 from .naming import no_such
 from .performing import perform
 from .placement import Placement
-from .tracing import Verdict
+from .tracing import Verdict, mark_of
 
 """Joint types whose values mean another motion after reversal."""
 _OTHER_END = {None: "parent", "child": "parent", "parent": "child"}

@@ -14,13 +14,11 @@ from typing import TypeAlias
 
 from ..model import Robot, World
 from ..model.features import Feature
-from .control import note_control
 from .fact import Fact, Facts, Kind, Parts, Path, PlacedMesh
 from .joints import PLACE, note_joints, note_place
-from .links import note_links
+from .links import note_links, note_simulation
 from .names import in_first_names
-from .semantics import extension_paths, note_collision_model, note_extensions, note_rest, note_semantics
-from .simulation import note_simulation
+from .semantics import extension_paths, note_collision_model, note_control, note_extensions, note_rest, note_semantics
 
 __all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "Whole", "extension_paths", "facts"]
 Whole: TypeAlias = Robot | World

@@ -7,23 +7,32 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from zlib import crc32
 
+from ..documents.tokens import written_all
 from ..kinematics.tree import base_of
 from ..model import (
     AddFrame,
     CheckedPair,
     CollisionUse,
+    Component,
+    Controller,
     CSpace,
     Extension,
     ExtensionKind,
     IgnoredPair,
+    Interface,
+    JointComponent,
     Manipulator,
+    Parameter,
     Robot,
+    Transmission,
     World,
 )
 from ..model.features import Feature
 from ..model.record import replace
 from .fact import Facts, Kind, Path, named
 from .joints import unit_of
+
+# All but devices
 
 _UNNAMED = re.compile(r"\[(@(id|sid)=|\d).*?\]")
 """Steps of a path with generated ids or indices, which a writer may change."""
@@ -222,3 +231,59 @@ def extension_paths(whole: Robot | World) -> Iterator[tuple[Path, Extension]]:
         path: Path = (*place, f"{crc32(it.content.encode()):08x}")
         counts[path] += 1
         yield path if counts[path] == 1 else (*path, str(counts[path])), it
+
+
+# Actuators, transmissions and controllers
+
+
+def note_control(say: Facts, robot: Robot) -> None:
+    """Note actuators, transmissions and controllers."""
+    for actuator, path in named(robot.actuators, "actuator"):
+        say.record(path, Feature.ACTUATORS, actuator, without=("name", "motor", "parameters"))
+        say.parameters(actuator.parameters, path, Feature.ACTUATORS)
+        if actuator.motor is not None:
+            say.record((*path, "motor"), Feature.ACTUATORS, actuator.motor, without=())
+    for transmission, path in named(robot.transmissions, "transmission"):
+        _transmission(say, transmission, path, Feature.TRANSMISSIONS)
+    for controller, path in named(robot.controllers, "controller"):
+        _controller(say, controller, path)
+
+
+def _transmission(say: Facts, it: Transmission, path: Path, feature: Feature) -> None:
+    say.record(path, feature, it, without=("name", "joints", "actuators"))
+    for end, its_path in (*named(it.joints, "joint"), *named(it.actuators, "actuator")):
+        say.record((*path, *its_path), feature, end)
+
+
+def _controller(say: Facts, it: Controller, path: Path) -> None:
+    feature = Feature.CONTROLLERS
+    parts = ("name", "joints", "sensors", "gpios", "transmissions", "parameters")
+    say.record(path, feature, it, without=parts)
+    _parameters(say, it.parameters, path)
+    for kind, components in (("joint", it.joints), ("sensor", it.sensors), ("gpio", it.gpios)):
+        for component, its_path in named(components, kind):
+            _component(say, component, (*path, *its_path))
+    for transmission, its_path in named(it.transmissions, "transmission"):
+        _transmission(say, transmission, (*path, *its_path), feature)
+
+
+def _component(say: Facts, it: Component, path: Path) -> None:
+    say.node(path, Feature.CONTROLLERS, it)
+    if isinstance(it, JointComponent):
+        say.exact((*path, "mimic"), Feature.CONTROLLERS, it.mimic, it)
+    _parameters(say, it.parameters, path)
+    interfaces = (*named(it.commands, "command"), *named(it.states, "state"))
+    for interface, its_path in interfaces:
+        _interface(say, interface, (*path, *its_path))
+
+
+def _interface(say: Facts, it: Interface, path: Path) -> None:
+    say.record(path, Feature.CONTROLLERS, it, without=("name", "parameters"))
+    _parameters(say, it.parameters, path)
+
+
+def _parameters(say: Facts, parameters: Iterable[Parameter], path: Path) -> None:
+    """Note parameters as texts, as drivers receive them."""
+    for it, its_path in named(parameters, "parameter"):
+        text = it.values if isinstance(it.values, str) else written_all(it.values)
+        say.exact((*path, *its_path), Feature.CONTROLLERS, text, it)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kinematics.camera_frames import viewed
+from ..kinematics.frames import viewed
 from ..model import Node, Pose, Robot, View
 from ..model.features import Feature
 from ..model.fields import given_fields

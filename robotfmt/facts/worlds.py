@@ -1,14 +1,36 @@
-"""The facts of a world: those of its robots below their names, and the joints between them."""
+"""The facts of a world: those of its robots below their names, and the joints between them; and of lights, which links
+have too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..model import PlacedRobot, Robot, World, WorldJoint
+from ..model import Light, PlacedRobot, Robot, World, WorldJoint
 from ..model.features import Feature
-from .fact import Fact, Facts, Path, named
+from ..model.fields import given_fields
+from .fact import Fact, Facts, Kind, Path, kind_of, named
 from .joints import note_joint, note_place
-from .lights import note_lights
+
+# Lights
+
+_UNITS = {"range": "m", "inner_angle": "rad", "outer_angle": "rad"}
+
+
+def note_lights(say: Facts, lights: Iterable[Light], above: Path) -> None:
+    """Note lights below a path."""
+    for light, step in named(lights, "light"):
+        path = (*above, *step)
+        say.node(path, Feature.LIGHTS, light)
+        say.pose(light.pose, path, Feature.LIGHTS, light)
+        for name, value in given_fields(light):
+            if name == "direction":
+                say.add((*path, name), Feature.LIGHTS, Kind.DIRECTION, value, light)
+            elif name not in ("name", "pose"):
+                say.add((*path, name), Feature.LIGHTS, kind_of(value), value, light, _UNITS.get(name, ""))
+
+
+# Worlds
 
 ROBOT = "robot"
 _Facts = Callable[[Robot], Iterable[Fact]]

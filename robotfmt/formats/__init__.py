@@ -22,8 +22,7 @@ from ..model import Origin
 from ..model.features import Feature as Feature  # part of a format's definition
 from ..model.record import Record, field
 from . import others
-from .entry_points import Given, Plugin, installed
-from .functions import Codes, Function
+from .imports import Codes, Function, Given, Plugin, installed
 
 if TYPE_CHECKING:
     from ..context import Context
@@ -151,8 +150,8 @@ class Format(Record):
     follow: Function[Follower] = Function()
     """``follow(before, after)``: return an edited robot whose unrecognised content fits its parts.
 
-    ``before`` are the robots before the operation; all nodes have marks (:mod:`robotfmt.edit.marks`). The second result
-    gives the reasons for changed and removed content, by the keys of its marks."""
+    ``before`` are the robots before the operation; all nodes have marks (:mod:`robotfmt.edit.tracing`). The second
+    result gives the reasons for changed and removed content, by the keys of its marks."""
     options: tuple[Option, ...] = ()
     """The options. One named ``target`` chooses the programs that documents are for; ``--target`` sets it in every
     format.

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node, make
-from ..kinematics.camera_frames import viewed
+from ..kinematics.frames import viewed
 from ..model import Pose, Sensor, SensorData, View
 from ..words.elements import One, Part, read_parts, supported, write_parts
 from ..words.notations import FLAG, NUMBER, WORD

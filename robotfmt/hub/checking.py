@@ -21,7 +21,7 @@ from ..model import Origin, Robot, World
 from ..model.record import Record, replace
 from ..settings import Settings
 from ..validation import validate
-from ..validation.worlds import check_world
+from ..validation.structure import check_world
 from .once import read_robot, read_whole
 from .reading import PathLike, opened
 

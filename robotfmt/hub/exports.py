@@ -206,8 +206,8 @@ class Exports:
         Args:
             source: The URI of the mesh that it comes from.
         """
+        from ..mesh.companions import Images, image_finder
         from ..mesh.glb import IMAGES as HELD
-        from ..mesh.images import Images, image_finder
         from ..mesh.save import kept_appearance, save, thickened
 
         format = format or self._format or "stl"

@@ -17,7 +17,7 @@ from ..model import Robot, World, WorldFrame, WorldJoint
 from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
-from ..validation.worlds import check_world
+from ..validation.structure import check_world
 from .composing import of_robot
 from .editing import prove_edit
 from .reading import Reading, WorldReading, read_any

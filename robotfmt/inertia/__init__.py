@@ -6,9 +6,9 @@ for reporting changes.
 
 from __future__ import annotations
 
-from .links import DENSITY, compute_inertia
 from .repair import repair_inertia
 from .replacing import replace_inertia
+from .values import DENSITY, compute_inertia
 
 __all__ = ["DENSITY", "compute_inertia", "repair_inertia", "replace_inertia"]
 

@@ -16,8 +16,8 @@ from ..errors import ModelError, UsageError
 from ..facts.difference import Difference
 from ..model import Geometry, Inertial, Link, Mesh, Robot
 from ..model.record import replace
-from .links import DENSITY, scaled
 from .solids import Solid, inertial_of, solid_of
+from .values import DENSITY, scaled
 
 Shapes: TypeAlias = Literal["collisions", "visuals"]
 """The shapes of a link that are taken."""

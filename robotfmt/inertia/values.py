@@ -1,15 +1,105 @@
-"""Values for masses that documents leave to simulators, or give in part."""
+"""Values for masses that documents leave to simulators, or give in part: those that simulators compute from collision
+shapes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import math
+from collections.abc import Collection, Iterator, Mapping
 
+from ..adapting.bodies import combined
+from ..codes import INERTIA_COMPUTED, NO_SOLID
+from ..compare.adaptation import report_changes
 from ..context import Context
 from ..diagnostics import Report
-from ..model import Inertia, Inertial, Link, Robot
+from ..model import Geometry, Inertia, Inertial, Link, Mesh, Pose, Robot
 from ..model.record import replace
-from .links import compute_inertia
+from ..model.vectors import rounded
 from .repair import LEAST_MASS, RADIUS
+from .solids import Solid, inertial_of, solid_of, times
+
+# Links whose inertia simulators compute
+
+_ROUNDING = 1e-12
+"""The share of the largest number of an inertia that is only rounding."""
+DENSITY = 1000.0
+"""The density of shapes without one, in kg/m^3; SDF and MJCF have the same."""
+
+
+def compute_inertia(robot: Robot, context: Context, names: Collection[str] | None = None) -> Robot:
+    """Return the robot with values for the inertias that are to be computed from collision shapes.
+
+    A mass that a link gives remains, and scales the tensor. Links whose shapes enclose no volume are reported and not
+    changed.
+
+    Args:
+        robot: The robot before.
+        context: Loads the meshes, and gets the report of changes.
+        names: The links; all by default.
+    """
+    links = tuple(_computed(link, context) if names is None or link.name in names else link for link in robot.links)
+    if links == robot.links:
+        return robot
+    return report_changes(robot, replace(robot, links=links), INERTIA_COMPUTED, context.report)
+
+
+def _computed(link: Link, context: Context) -> Link:
+    asked = link.inertial
+    if asked is None or not asked.computed:
+        return link
+    whole = combined(list(_parts(link, asked, context)))
+    if whole is None or not whole.mass:
+        message = f"link '{link.name}' has no collision shape that encloses a volume; its inertia is not computed"
+        context.report.add(NO_SOLID, message, asked.origin)
+        return link
+    made = whole if asked.mass is None else scaled(whole, asked.mass / whole.mass)
+    return replace(link, inertial=replace(_rounded(made), origin=asked.origin))
+
+
+def _rounded(made: Inertial) -> Inertial:
+    """Return a computed inertia in which what is only rounding of the computation is 0."""
+    inertia, pose = made.inertia, made.pose
+    if inertia is None or inertia.rows is None or not made.mass:
+        return made
+    size = max(abs(each) for row in inertia.rows for each in row)
+    entries = {name: _or_zero(getattr(inertia, name), size) for name in ("ixy", "ixz", "iyz")}
+    if pose is not None:
+        x, y, z = (_or_zero(each, math.sqrt(size / made.mass)) for each in pose.xyz)
+        pose = replace(pose, position=(x, y, z))
+    return replace(made, inertia=replace(inertia, **entries), pose=pose)
+
+
+def _or_zero(value: float, size: float) -> float:
+    return 0.0 if abs(value) < _ROUNDING * size else value
+
+
+def _parts(link: Link, asked: Inertial, context: Context) -> Iterator[Inertial]:
+    for shape in link.collisions:
+        solid = _solid(shape, context)
+        if solid is not None:
+            density = shape.density if shape.density is not None else asked.density
+            density = DENSITY if density is None else density
+            density = shape.mass / solid.volume if shape.mass is not None else density
+            yield inertial_of(solid, density, shape)
+
+
+def _solid(shape: Geometry, context: Context) -> Solid | None:
+    if not isinstance(shape.shape, Mesh):
+        return solid_of(shape.shape)
+    from ..surfaces.loading import surface
+    from .meshes import solid_of_triangles
+
+    triangles = surface(replace(shape, pose=None), context)
+    return solid_of_triangles(triangles) if triangles is not None else None
+
+
+def scaled(it: Inertial, factor: float) -> Inertial:
+    """Return a body with its mass and inertia multiplied, at the same place."""
+    pose = it.pose if it.pose is not None else Pose()
+    return Inertial(mass=rounded(factor * (it.mass or 0.0)), pose=pose, inertia=times(factor, it.inertia or Inertia()))
+
+
+# Values
 
 
 def is_complete(inertial: Inertial | None) -> bool:

@@ -27,8 +27,7 @@ from ..model import (
     unit,
 )
 from ..model.joint import leaders
-from .formulas import Array, Values, column, evaluate
-from .freedom import SPLITS, by_joint, degrees_of_freedom, neutral
+from .freedom import SPLITS, Array, Values, by_joint, column, degrees_of_freedom, evaluate, neutral
 from .tree import downward, in_rings, roots
 
 _UNBOUNDED = np.pi

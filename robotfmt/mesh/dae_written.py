@@ -13,8 +13,8 @@ import numpy as np
 from ..documents.xml import nodes as xml
 from ..documents.xml.nodes import Node, make
 from ..model.geometry import Material
+from .companions import Images
 from .dae_materials import write_binding, write_effect, write_image
-from .images import Images
 from .triangles import Floats, Ints, Singles, Triangles, indexed_together
 
 _NAMESPACE = "http://www.collada.org/2005/11/COLLADASchema"

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..model.geometry import Material
-from .images import Images
+from .companions import Images
 from .triangles import Triangles, indexed
 
 _MAGIC, _VERSION, _JSON, _BINARY = 0x46546C67, 2, 0x4E4F534A, 0x004E4942

@@ -25,7 +25,7 @@ from ..errors import RobotfmtError
 from ..limits import Limits
 from ..model import Material, Origin, Rgba, Texture
 from ..model.record import replace
-from .images import Images
+from .companions import Images
 from .numbers import reals, whole_tokens
 from .problems import check_triangles, mended, refuse, refuse_part
 from .triangles import Ints, Singles, Triangles, indexed_together

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 import numpy as np
 
+from .companions import Images
 from .glb import glb_bytes
-from .images import Images
 from .obj import obj_files
 from .stl import stl_bytes
 from .triangles import Triangles, join

@@ -22,8 +22,7 @@ from ..selfcollision.ignoring import (
 )
 from .control import with_control
 from .groups import with_groups, with_home
-from .overlaps import contacts_of
-from .pairs import classified, with_found_pairs
+from .pairs import classified, contacts_of, with_found_pairs
 from .plan import Clock, Plan, PlanOptions, Progress
 from .start import freed, is_given, with_start
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..kinematics.formulas import Array
 from ..kinematics.forward import axis_range, forward_kinematics, matrix
+from ..kinematics.freedom import Array
 from ..kinematics.joint_values import moves_itself
 from ..kinematics.tree import joints_above, with_leaders
 from ..mesh.triangles import Floats

@@ -15,8 +15,7 @@ from ..spheres.arrays import frames_of, sphere_set
 from ..spheres.lengths import refuse_too_long
 from ..surfaces.loading import diagonals
 from .control import with_control
-from .overlaps import overlaps_of
-from .pairs import classified, with_pairs
+from .pairs import classified, overlaps_of, with_pairs
 from .plan import Clock, Plan, PlanOptions, Progress
 from .start import freed, is_given, with_start
 

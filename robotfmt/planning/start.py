@@ -11,13 +11,13 @@ from ..codes import planning as codes
 from ..diagnostics import Report
 from ..edit.naming import no_such
 from ..errors import UsageError
-from ..kinematics.formulas import Array
 from ..kinematics.forward import axis_range
+from ..kinematics.freedom import Array
 from ..kinematics.joint_values import moves_itself, rest, states
 from ..mesh.triangles import Flags, Floats
 from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace
-from .overlaps import LinkPair
+from .pairs import LinkPair
 from .plan import PlanOptions
 from .posture import Posture, postures_of
 

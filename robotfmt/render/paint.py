@@ -13,9 +13,8 @@ import numpy as np
 
 from ..mesh.triangles import Flags, Floats, Ints, Triangles
 from ..spheres.arrays import Spheres
-from .buffer import FARTHEST, Buffer, chunks, ragged
 from .camera import View
-from .raster import draw_spheres, draw_triangles, sphere_normals
+from .raster import FARTHEST, Buffer, chunks, draw_spheres, draw_triangles, ragged, sphere_normals
 from .scene import Part, Scene
 
 # Normals

@@ -8,9 +8,8 @@ import math
 
 import numpy as np
 
-from ..kinematics.formulas import Array
 from ..kinematics.forward import axis_range
-from ..kinematics.freedom import degrees_of_freedom
+from ..kinematics.freedom import Array, degrees_of_freedom
 from ..kinematics.joint_values import default_pose
 from ..mesh.triangles import Floats
 from ..model import Joint, JointType, Robot

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..kinematics.formulas import Array
 from ..kinematics.forward import forward_kinematics, joint_transform, matrix, with_couplings
-from ..kinematics.freedom import degrees_of_freedom, neutral
+from ..kinematics.freedom import Array, degrees_of_freedom, neutral
 from ..kinematics.tree import with_leaders
 from ..mesh.triangles import Choice, Floats, Ints
 from ..model import Axis, FormulaCoupling, Joint, Motion, Robot, unit

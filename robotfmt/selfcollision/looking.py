@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ..context import Context
-from ..kinematics.formulas import Array
+from ..kinematics.freedom import Array
 from ..mesh.triangles import Floats
 from ..model import JointValue, Robot
 from ..model.record import replace

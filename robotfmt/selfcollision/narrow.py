@@ -1,4 +1,4 @@
-"""The only module that uses coal, which exactly checks whether the shapes of two links touch (:mod:`.library`).
+"""The only module that uses coal, which exactly checks whether the shapes of two links touch (:mod:`.bodies`).
 
 Chosen by measurement against python-fcl (``tests/benchmarks/selfcollision.py --libraries``): for a check of a pair of
 meshes of panda, ur5 and tiago coal takes 85, 152 and 22 microseconds, python-fcl 38, 83 and 16, if coal does not

@@ -14,8 +14,7 @@ from ..facts.fact import Kind
 from ..model import Extension, Robot
 from .alterations import NUMBER, marks, others
 from .anatomy import Anatomy, anatomy
-from .bench import messages_of
-from .trial import Trial, by_kind
+from .bench import Trial, by_kind, messages_of
 
 _BATCHES = 6
 """The number of trials of unknown content, so that neighbours never get it in the same trial."""

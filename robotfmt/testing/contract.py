@@ -18,8 +18,8 @@ from traceback import extract_tb
 from ..diagnostics import Severity
 from ..errors import RobotfmtError, UsageError
 from ..formats import Carries, Feature, Format
-from ..formats.functions import Imported
-from .bench import AnySample, Sample, sample
+from ..formats.imports import Imported
+from .bench import AnySample, Sample, Trial, sample
 from .clauses import (
     nothing_in_silence,
     proved,
@@ -32,7 +32,6 @@ from .clauses import (
 )
 from .damage import damage_is_refused, harm_is_refused
 from .matrix import faults_are_found, table_is_true
-from .trial import Trial
 from .worlds import faults_in_worlds_are_found, worlds_are_true
 
 # The record of a format

@@ -11,8 +11,7 @@ from ..errors import InternalError, RobotfmtError
 from ..formats import Format
 from .alterations import ODD
 from .anatomy import Anatomy
-from .bench import Bench, Sample
-from .trial import Trial
+from .bench import Bench, Sample, Trial
 
 _LEAST, _MOST, _BYTES = 8, 30, 150_000
 """The total number of bytes of the damaged documents to test."""

@@ -24,9 +24,8 @@ from ..model.record import replace
 from ..settings import Settings
 from .alterations import others
 from .anatomy import anatomy
-from .bench import Bench, Sample
+from .bench import Bench, Sample, Trial, by_kind, share, unreported
 from .featured import featured, lay
-from .trial import Trial, by_kind, share, unreported
 
 _FAULTS = 4
 """The number of faulty writers to test with the whole hub."""

@@ -36,8 +36,8 @@ from ..model import (
 from ..model.features import OF_WORLDS
 from ..model.record import replace
 from ..settings import Settings
+from .bench import share, unreported
 from .featured import PLAIN
-from .trial import share, unreported
 
 _LEFT, _RIGHT = Pose((0.0, 0.5, 0.25)), Pose((0.0, -0.5, 0.25), Rpy(0.0, 0.0, 0.5))
 

@@ -123,7 +123,7 @@ def _value(coupling: Coupling | None, values: Mapping[str, Sequence[float]]) -> 
 def _of_formula(expression: Expression, values: Mapping[str, Sequence[float]]) -> float | None:
     import numpy as np  # only formulas need it: the check of a URDF loads no numpy
 
-    from ..kinematics.formulas import evaluate
+    from ..kinematics.freedom import evaluate
 
     found = float(evaluate(expression, {name: np.array([numbers]) for name, numbers in values.items()}, 1)[0])
     return found if isfinite(found) else None

@@ -18,6 +18,6 @@ def show_robots() -> None:
 
 
 def _page_of(robot: Robot) -> str:
-    from .notebook import in_notebook
+    from .page import in_notebook
 
     return in_notebook(robot)

@@ -1,4 +1,6 @@
-"""The page: one HTML text with its styles, scripts, robots and surfaces; it loads nothing else."""
+"""The page: one HTML text with its styles, scripts, robots and surfaces; it loads nothing else. It shows robots in a
+notebook, and a conversion: the robot before and after, and the report.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,23 @@ from functools import cache
 from html import escape
 from importlib import resources
 from math import isfinite
+from pathlib import Path
 from string import Template
 
 from numpy.typing import ArrayLike
 
+from ..context import Context
+from ..diagnostics import Report
+from ..errors import RobotfmtError
+from ..hub.reading import opened, read
+from ..model import Robot
+from ..model.record import replace
+from ..settings import Settings
 from .appearance import Appearance, Pack
 from .describe import describe, given_report, pages_of
 from .shown import Described, Server, Shown
+
+# The page
 
 MOST_TRIANGLES = 2_000_000
 """The maximum number of triangles; later surfaces are shown as boxes."""
@@ -120,3 +132,66 @@ def _source(name: str) -> str:
 
 def _packed(data: bytes) -> str:
     return b64encode(gzip.compress(data, _LEVEL, mtime=0)).decode()
+
+
+# Notebooks
+
+_MOST = 20_000_000
+"""The maximum number of characters of a page in a notebook, which stores all of them."""
+
+
+def in_notebook(robot: Robot) -> str:
+    """Return HTML with the page of a robot in a frame, or with a message if the page is too large."""
+    name = f"'{robot.name}'" if robot.name is not None else "an unnamed robot"
+    what = f"{name}: {len(robot.links)} links, {len(robot.joints)} joints"
+    try:
+        shown = Shown(robot=robot, caption=name, context=Context(report=Report()))
+        page = make_page([shown], title=name.strip("'"))
+    except RobotfmtError as error:
+        return f"<p>{escape(f'{what}. It cannot be shown: {error.diagnostic.message}.')}</p>"
+    if len(page) > _MOST:
+        size = f"its page would have {len(page) / 1e6:.0f} MB"
+        return f"<p>{escape(f'{what}. It is too large for a notebook: {size}; robotfmt view shows it.')}</p>"
+    return f'<iframe srcdoc="{escape(page)}" width="100%" height="640" style="border: 0"></iframe>'
+
+
+# Reports
+
+
+def report_page(inputs: Sequence[str], outputs: Sequence[str], report: Report, settings: Settings) -> str:
+    """Return a page with the robot of the inputs, and the one that reads back from the outputs.
+
+    Args:
+        inputs: The converted documents; unreadable ones are not shown.
+        outputs: The written documents; none if the conversion failed.
+        report: The report of the conversion.
+        settings: The settings of reading.
+    """
+    shown = [_shown(inputs, _robot(inputs, settings), report, settings)]
+    if outputs:
+        plain = replace(settings, source_format=None, target_format=None, robot=None)
+        documents = [*_described_by(inputs, outputs, settings, plain), *outputs]
+        shown.append(_shown(outputs, _robot(documents, plain), Report(), plain))
+    return make_page(shown, title=" -> ".join(each.caption for each in shown), report=True)
+
+
+def _robot(documents: Sequence[str], settings: Settings) -> Robot:
+    try:
+        return read(*documents, settings=settings)
+    except RobotfmtError:  # the report of the conversion has it
+        return Robot()
+
+
+def _shown(documents: Sequence[str], robot: Robot, report: Report, settings: Settings) -> Shown:
+    context = Context(report=Report(), limits=settings.limits, assets=settings.assets)
+    caption = " + ".join(Path(each).name for each in documents)
+    return Shown(robot=robot, caption=caption, report=report, context=context)
+
+
+def _described_by(inputs: Sequence[str], outputs: Sequence[str], settings: Settings, plain: Settings) -> list[str]:
+    """Return the inputs that outputs need if these only add to a robot."""
+    made = opened(outputs, plain, Report())
+    if not all(format.overlay for _, format in made):
+        return []
+    found = zip(inputs, (opened([each], settings, Report()) for each in inputs), strict=True)
+    return [path for path, ((_, format),) in found if not format.overlay]

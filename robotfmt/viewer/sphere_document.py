@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ..adapting.sphere_sets import union, with_set
 from ..diagnostics import Report
-from ..documents.yaml import scalars
+from ..documents.yaml import lines
 from ..documents.yaml.splice import marks as yaml_marks
 from ..errors import RobotfmtError
 from ..hub.outputs import outputs_of, settled
@@ -102,7 +102,7 @@ def document_of(robot: Robot, name: str | None) -> Described:
         return {"reason": f"The document does not contain the set '{chosen.name}' unchanged."}
     begin, end = place
     names = [*robot.link_by_name, *sorted(robot.frame_names)]
-    keys = [[each, scalars.plain(each)] for each in dict.fromkeys(names) if scalars.plain(each) != each]
+    keys = [[each, lines.plain(each)] for each in dict.fromkeys(names) if lines.plain(each) != each]
     remarks = [[each.frame, as_comment(each.remark)] for each in chosen.frames if as_comment(each.remark)]
     return {
         "text": text,

@@ -38,7 +38,7 @@ from robotfmt.kinematics.forward import coupled_joints, forward_kinematics, samp
 from robotfmt.mesh import Triangles
 from robotfmt.model import Joint, LinearCoupling, Robot
 from robotfmt.selfcollision import Classes, PairClass, classify
-from robotfmt.selfcollision.library import Library
+from robotfmt.selfcollision.bodies import Library
 from robotfmt.settings import Settings
 from robotfmt.surfaces import link_surface
 

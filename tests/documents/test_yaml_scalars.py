@@ -12,7 +12,7 @@ from ruamel.yaml import YAML
 
 from robotfmt.diagnostics import Report
 from robotfmt.documents import tokens
-from robotfmt.documents.yaml import scalars
+from robotfmt.documents.yaml import lines
 from robotfmt.documents.yaml.document import Mapping, Scalar, parse_document
 
 TRAPS = [
@@ -47,7 +47,7 @@ def _pyyaml(text: str) -> Any:
 
 @pytest.mark.parametrize("name", TRAPS)
 def test_a_name_stays_a_name(name: str) -> None:
-    text = f"{scalars.plain(name)}: {scalars.flow(name)}\n"
+    text = f"{lines.plain(name)}: {lines.flow(name)}\n"
     assert text.isascii()
     root = _ours(text)
     assert [entry.key for entry in root.entries] == [name]
@@ -58,23 +58,23 @@ def test_a_name_stays_a_name(name: str) -> None:
 
 @pytest.mark.parametrize("name", TRAPS)
 def test_a_name_stays_a_name_for_pyyaml(name: str) -> None:
-    assert _pyyaml(f"{scalars.plain(name)}: {scalars.flow(name)}\n") == {name: name}
+    assert _pyyaml(f"{lines.plain(name)}: {lines.flow(name)}\n") == {name: name}
 
 
 @pytest.mark.parametrize("value", NUMBERS)
 def test_a_number_stays_a_number(value: float) -> None:
-    text = scalars.number(value)
+    text = lines.number(value)
     assert "." in text
     assert tokens.real(text) == value
     for loaded in (_ruamel(f"x: {text}", (1, 1)), _ruamel(f"x: {text}", (1, 2))):
         assert type(loaded["x"]) is float
         assert loaded["x"] == value
-    assert scalars.is_number_everywhere(text)
+    assert lines.is_number_everywhere(text)
 
 
 @pytest.mark.parametrize("value", NUMBERS)
 def test_a_number_stays_a_number_for_pyyaml(value: float) -> None:
-    loaded = _pyyaml(f"x: {scalars.number(value)}")
+    loaded = _pyyaml(f"x: {lines.number(value)}")
     assert type(loaded["x"]) is float
     assert loaded["x"] == value
 
@@ -84,12 +84,12 @@ def test_a_number_stays_a_number_for_pyyaml(value: float) -> None:
     [(1.0, "1.0"), (-0.0, "0.0"), (1e-3, "0.001"), (1e-7, "1.0e-07"), (1e22, "1.0e+22"), (2, "2.0")],
 )
 def test_numbers_have_a_point_and_a_signed_exponent(value: float, text: str) -> None:
-    assert scalars.number(value) == text
+    assert lines.number(value) == text
 
 
 @given(texts)
 def test_any_text_comes_back(text: str) -> None:
-    written = f"{scalars.plain(text)}: {scalars.flow(text)}\n"
+    written = f"{lines.plain(text)}: {lines.flow(text)}\n"
     assert written.isascii()
     assert _ours(written).text(text) == text
     assert _ruamel(written, (1, 1)) == _ruamel(written, (1, 2)) == {text: text}
@@ -97,11 +97,11 @@ def test_any_text_comes_back(text: str) -> None:
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_any_number_comes_back(value: float) -> None:
-    assert tokens.real(scalars.number(value)) == value
+    assert tokens.real(lines.number(value)) == value
 
 
 def test_numbers_that_are_none_are_at_least_yaml() -> None:
-    written = [scalars.number(float(each)) for each in ("inf", "-inf", "nan")]
+    written = [lines.number(float(each)) for each in ("inf", "-inf", "nan")]
     assert written == [".inf", "-.inf", ".nan"]
 
 
@@ -128,7 +128,7 @@ def test_numbers_that_are_none_are_at_least_yaml() -> None:
     ],
 )
 def test_what_others_take_a_plain_name_for(source: str, what: str | None) -> None:
-    assert scalars.misread(source) == what
+    assert lines.misread(source) == what
 
 
 @pytest.mark.parametrize("name", [name for name in TRAPS if name.isascii() and name.isprintable()])
@@ -139,18 +139,18 @@ def test_no_reader_makes_something_else_of_what_is_not_reported(name: str) -> No
             loaded = _ruamel(f"- {name}\n", version)
         except Exception:
             continue
-        if loaded and loaded != [name] and scalars.misread(name) is None:
+        if loaded and loaded != [name] and lines.misread(name) is None:
             assert not isinstance(loaded[0], bool | int | float), (name, loaded)
 
 
 @pytest.mark.parametrize("source", ["1e-3", "1E5", "+1.5e3", "012", "1:30"])
 def test_numbers_that_only_yaml_1_2_reads(source: str) -> None:
-    assert not scalars.is_number_everywhere(source)
+    assert not lines.is_number_everywhere(source)
 
 
 @pytest.mark.parametrize("source", ["0", "-1", "+2", "10", "0.5", ".5", "5.", "1.0e-03", "1.5e+3"])
 def test_numbers_that_everybody_reads(source: str) -> None:
-    assert scalars.is_number_everywhere(source)
+    assert lines.is_number_everywhere(source)
 
 
 @pytest.mark.timeout(20)
@@ -160,8 +160,8 @@ def test_numbers_that_everybody_reads(source: str) -> None:
 def test_a_long_name_costs_its_length(part: str, end: str, misread: str | None) -> None:
     """It takes milliseconds; a look at all pairs of its letters would take hours."""
     name = part * (1_000_000 // len(part)) + end
-    assert scalars.misread(name) == misread
-    assert not scalars.is_number_everywhere(name)
+    assert lines.misread(name) == misread
+    assert not lines.is_number_everywhere(name)
 
 
 def test_a_quoted_null_is_a_text() -> None:

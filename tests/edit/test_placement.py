@@ -15,7 +15,7 @@ from robotfmt.cli import main
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import ModelError
 from robotfmt.kinematics.forward import forward_kinematics, matrix
-from robotfmt.kinematics.link_frames import with_link_frames
+from robotfmt.kinematics.frames import with_link_frames
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
     Axis,

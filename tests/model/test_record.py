@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import robotfmt
-from robotfmt.edit.marks import Mark, marked, unmarked
+from robotfmt.edit.tracing import Mark, marked, unmarked
 from robotfmt.model import Box, Extension, ExtensionKind, Joint, JointType, Link, Node, Origin, Robot, Sphere
 from robotfmt.model.record import Record, field, replace
 

@@ -33,10 +33,10 @@ from robotfmt.model import (
     SphereSet,
 )
 from robotfmt.render import Camera, Scene, draw_figure, figure, make_scene, render, view, write_png
-from robotfmt.render.buffer import Buffer as Pixels
-from robotfmt.render.buffer import chunks, ragged
 from robotfmt.render.figure import fitted, lettered
 from robotfmt.render.paint import corner_normals
+from robotfmt.render.raster import Buffer as Pixels
+from robotfmt.render.raster import chunks, ragged
 from robotfmt.render.scene import frame_poses
 from robotfmt.spheres.arrays import Spheres
 

@@ -16,17 +16,17 @@ from robotfmt.model import Box, Capsule, Cone, Cylinder, Ellipsoid, Quaternion, 
 from robotfmt.model.pose import rotation_matrix
 from robotfmt.selfcollision import convex
 from robotfmt.selfcollision.contact import TOUCHING, Contact
-from robotfmt.selfcollision.convex import supports
+from robotfmt.selfcollision.convex import gaps
 from robotfmt.selfcollision.convex.gaps import gap
 from robotfmt.selfcollision.convex.walks import tree
 
 KINDS = (
-    supports.TRIANGLE,
-    supports.BOX,
-    supports.CORE,
-    supports.CYLINDER,
-    supports.CONE,
-    supports.ELLIPSOID,
+    gaps.TRIANGLE,
+    gaps.BOX,
+    gaps.CORE,
+    gaps.CYLINDER,
+    gaps.CONE,
+    gaps.ELLIPSOID,
 )
 SHAPES = (
     Box((0.2, 0.1, 0.3)),
@@ -128,9 +128,9 @@ def test_faces_that_meet_touch_up_to_rounding(gap_between: float, touches: bool)
 
 def cell_of(kind: int, form: str, generator: np.random.Generator) -> Floats:
     """A random triangle or solid; slivers, plates, and what meets others in corners, edges and faces too."""
-    cell = np.zeros(supports.WIDTH)
+    cell = np.zeros(gaps.WIDTH)
     grid = form == "grid"
-    if kind == supports.TRIANGLE:
+    if kind == gaps.TRIANGLE:
         corners = generator.standard_normal((3, 3))
         if form == "thin":
             corners[2] = corners[0] + generator.random() * (corners[1] - corners[0]) + generator.choice([0, 1e-7])
@@ -165,7 +165,7 @@ def test_the_bounds_meet_whatever_the_shapes(kind: int, form: str) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 100, 1001])
 def test_the_boxes_of_a_tree_hold_all_below(count: int) -> None:
-    cells = np.zeros((count, supports.WIDTH))
+    cells = np.zeros((count, gaps.WIDTH))
     cells[:, :9] = np.random.default_rng(count).random((count, 9))
     found = tree(np.zeros(count, dtype=np.int64), cells)
 

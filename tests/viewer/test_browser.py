@@ -17,8 +17,8 @@ from robotfmt.cli import main
 from robotfmt.codes import NO_LIMITS
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.kinematics.formulas import evaluate
 from robotfmt.kinematics.forward import forward_kinematics, sample
+from robotfmt.kinematics.freedom import evaluate
 from robotfmt.mesh import Triangles, stl_bytes, tessellate
 from robotfmt.model import (
     Axis,
@@ -52,7 +52,7 @@ from robotfmt.model.expression import OPERATORS, Expression
 from robotfmt.model.record import replace
 from robotfmt.spheres import measure
 from robotfmt.spheres.arrays import round_up
-from robotfmt.viewer.motion import _expression
+from robotfmt.viewer.describe import _expression
 from robotfmt.viewer.page import make_page
 from robotfmt.viewer.server import Site
 from robotfmt.viewer.session import open_session

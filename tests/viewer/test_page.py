@@ -22,11 +22,9 @@ from robotfmt import read
 from robotfmt.cli import main
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import Box, Geometry, Joint, JointType, Link, Purpose, Robot, Sphere
-from robotfmt.viewer import notebook
 from robotfmt.viewer.appearance import Pack
 from robotfmt.viewer.ipython import show_robots
-from robotfmt.viewer.notebook import in_notebook
-from robotfmt.viewer.page import make_page
+from robotfmt.viewer.page import in_notebook, make_page
 from robotfmt.viewer.shown import Server
 
 FIXTURES = Path(__file__).resolve().parent.parent.parent / "fixtures"
@@ -203,7 +201,7 @@ def test_a_notebook_shows_the_page_or_says_why_not(monkeypatch: pytest.MonkeyPat
     found = re.fullmatch(r'<iframe srcdoc="([^"]*)" [^>]*></iframe>', frame)
     assert found is not None
     assert len(data_of(unescape(found.group(1)))["robots"]) == 1
-    monkeypatch.setattr(notebook, "_MOST", 1000)
+    monkeypatch.setattr("robotfmt.viewer.page._MOST", 1000)
     words = r"<p>.*too large for a notebook: its page would have \d+ MB.*</p>"
     assert re.fullmatch(words, in_notebook(robot))
 

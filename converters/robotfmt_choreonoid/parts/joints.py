@@ -12,7 +12,7 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents import tokens
 from robotfmt.documents.yaml.compose import Item, Tree, Word
 from robotfmt.documents.yaml.document import Scalar, Sequence, Value
-from robotfmt.documents.yaml.scalars import flow
+from robotfmt.documents.yaml.lines import flow
 from robotfmt.documents.yaml.values import escape
 from robotfmt.model import (
     Axis,

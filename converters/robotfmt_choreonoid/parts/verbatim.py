@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robotfmt.documents import tokens
 from robotfmt.documents.yaml.document import canonical
-from robotfmt.documents.yaml.scalars import flow, number
+from robotfmt.documents.yaml.lines import flow, number
 from robotfmt.model import AxisAngle, Extension, ExtensionKind
 
 from ..document.mappings import Part

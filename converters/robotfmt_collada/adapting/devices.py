@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from robotfmt.adapting import links_of_frames
-from robotfmt.kinematics.camera_frames import viewed
+from robotfmt.kinematics.frames import viewed
 from robotfmt.model import Actuator, Pose, Robot, Sensor, View, compose
 from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace

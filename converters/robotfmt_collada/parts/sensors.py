@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.kinematics.camera_frames import viewed
+from robotfmt.kinematics.frames import viewed
 from robotfmt.model import Camera, Robot, Sensor, StereoCamera, View
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name

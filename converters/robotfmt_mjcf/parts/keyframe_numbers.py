@@ -8,7 +8,7 @@ from typing import TypeAlias
 from robotfmt import adapting
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import nodes as xml
-from robotfmt.edit.marks import mark_of
+from robotfmt.edit.tracing import mark_of
 from robotfmt.model import Extension, ExtensionKind, JointType, Node, Robot
 from robotfmt.model.record import replace
 

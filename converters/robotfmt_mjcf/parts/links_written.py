@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from robotfmt.documents.xml.nodes import Content, Node, make
-from robotfmt.kinematics.camera_frames import viewed
+from robotfmt.kinematics.frames import viewed
 from robotfmt.model import (
     Axis,
     Camera,

@@ -11,10 +11,9 @@ from collections.abc import Callable
 from robotfmt.adapting.bodies import combined
 from robotfmt.documents.tokens import BadToken, real
 from robotfmt.documents.xml.nodes import Content, Node, make
-from robotfmt.inertia.links import DENSITY
 from robotfmt.inertia.repair import is_diagonal, of_moments, principal
 from robotfmt.inertia.solids import Solid, inertial_of, solid_of, times
-from robotfmt.inertia.values import is_complete
+from robotfmt.inertia.values import DENSITY, is_complete
 from robotfmt.model import Inertia, Inertial, Matrix3, compose, is_identity
 from robotfmt.model.record import replace
 

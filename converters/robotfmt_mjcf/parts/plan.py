@@ -27,7 +27,7 @@ from .joint_rows import ROUNDING, WORLD, between, is_ground, is_single, is_weld,
 from .notation import layout_of
 
 if TYPE_CHECKING:
-    from robotfmt.kinematics.formulas import Array
+    from robotfmt.kinematics.freedom import Array
 
 
 class BodyPlan:

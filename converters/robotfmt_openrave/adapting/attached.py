@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 from robotfmt.adapting import links_of_frames
 from robotfmt.documents.tokens import BadToken, reals
-from robotfmt.kinematics.camera_frames import viewed
+from robotfmt.kinematics.frames import viewed
 from robotfmt.model import (
     Camera,
     ForceTorque,

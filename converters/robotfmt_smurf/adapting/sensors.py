@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import degrees
 
 from robotfmt.documents.yaml.compose import Tree
-from robotfmt.kinematics.camera_frames import viewed
+from robotfmt.kinematics.frames import viewed
 from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import (
     IDENTITY,

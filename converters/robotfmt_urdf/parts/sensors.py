@@ -10,7 +10,7 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.gazebo import sensors as gazebo
 from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE, Kind
 from robotfmt.gazebo.sensors import kind_of, plain_word, read_data, supported_data, word_of, words_of, write_data
-from robotfmt.kinematics.camera_frames import viewed
+from robotfmt.kinematics.frames import viewed
 from robotfmt.model import Camera, Laser, Robot, Sensor, SensorData, View
 from robotfmt.model.record import replace
 from robotfmt.words.elements import One, Part, read_parts, supported, write_parts

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from robotfmt.codes import BAD_NUMBER
 from robotfmt.diagnostics import Code, Suggestions, quoted
-from robotfmt.documents.yaml import scalars
+from robotfmt.documents.yaml import lines
 from robotfmt.documents.yaml.document import Entry, Mapping, Scalar, Sequence, Value, canonical, unescape
 from robotfmt.model import Vector3
 
@@ -110,7 +110,7 @@ def name(value: Value | None, code: Code) -> Scalar | None:
 
 def check_name(found: Scalar) -> None:
     """Check whether other readers interpret a name differently, or whether it looks like a typing error."""
-    other = scalars.misread(found.source) if found.is_plain else None
+    other = lines.misread(found.source) if found.is_plain else None
     if other is not None:
         message = f"some readers read the name {quoted(found.source)} as {other}; write it in quotes"
         found.report(AMBIGUOUS_SCALAR, message)
@@ -137,10 +137,8 @@ def number(value: Value | None) -> float | None:
     result = value.number()
     if result is not None and not value.is_plain:
         value.report(NUMBER_AS_STRING, f"{what(value)} is the text {quoted(value.source)}")
-    elif result is not None and not scalars.is_number_everywhere(value.source):
-        message = (
-            f"readers of YAML 1.1 do not read {value.source} as {scalars.number(result)}; write that number instead"
-        )
+    elif result is not None and not lines.is_number_everywhere(value.source):
+        message = f"readers of YAML 1.1 do not read {value.source} as {lines.number(result)}; write that number instead"
         value.report(AMBIGUOUS_SCALAR, message)
     return result
 

@@ -16,8 +16,7 @@ from ...errors import InputError
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, LayoutItem, Robot
 from . import document as yaml
-from . import scalars
-from .lines import NULL, Node, comment, joined, lines
+from .lines import NULL, Node, comment, flow, joined, lines, number
 
 
 class Word(str):
@@ -105,8 +104,8 @@ def _literal(value: str | float | bool | None) -> str:
         case Word():
             return str(value)
         case str():
-            return scalars.flow(value)
-    return scalars.number(value)
+            return flow(value)
+    return number(value)
 
 
 def parsed(content: str) -> yaml.Value | None:

@@ -14,7 +14,7 @@ from ...codes import BAD_NUMBER, BAD_WORD, NOT_FINITE
 from ...diagnostics import Code, Severity, quoted
 from ...model import Origin, Vector3
 from .. import tokens
-from .scalars import flow, is_null
+from .lines import flow, is_null
 
 if TYPE_CHECKING:
     from .document import Document

@@ -13,7 +13,7 @@ import numpy as np
 from ...mesh.triangles import Floats, Triangles
 from ...model import Box, Capsule, Cone, Cylinder, Ellipsoid, Shape, Sphere
 from ..contact import TOUCHING
-from . import supports
+from . import gaps
 from .walks import Tree, closest, tree
 
 _FEW = 4
@@ -29,31 +29,31 @@ class Solid(NamedTuple):
 
 def mesh_solid(triangles: Triangles) -> Solid:
     """Return a surface in the frame of its link."""
-    cells = np.zeros((len(triangles), supports.WIDTH))
+    cells = np.zeros((len(triangles), gaps.WIDTH))
     cells[:, :9] = triangles.corners.reshape(-1, 9)
-    return Solid([supports.TRIANGLE] * len(cells), cells, is_mesh=True)
+    return Solid([gaps.TRIANGLE] * len(cells), cells, is_mesh=True)
 
 
 def shape_solid(shape: Shape, place: Floats) -> Solid | None:
     """Return a simple shape; None for every other one."""
     match shape:
         case Box(size) if size is not None:
-            return _solid(supports.BOX, place, *(each / 2 for each in size))
+            return _solid(gaps.BOX, place, *(each / 2 for each in size))
         case Sphere(radius) if radius is not None:
-            return _solid(supports.CORE, place, radius, 0.0)
+            return _solid(gaps.CORE, place, radius, 0.0)
         case Capsule(radius, length) if radius is not None and length is not None:
-            return _solid(supports.CORE, place, radius, max(length, 0.0) / 2)
+            return _solid(gaps.CORE, place, radius, max(length, 0.0) / 2)
         case Cylinder(radius, length) if radius is not None and length is not None:
-            return _solid(supports.CYLINDER, place, radius, length / 2)
+            return _solid(gaps.CYLINDER, place, radius, length / 2)
         case Cone(radius, length) if radius is not None and length is not None:
-            return _solid(supports.CONE, place, radius, length / 2)
+            return _solid(gaps.CONE, place, radius, length / 2)
         case Ellipsoid(radii) if radii is not None:
-            return _solid(supports.ELLIPSOID, place, *radii)
+            return _solid(gaps.ELLIPSOID, place, *radii)
     return None
 
 
 def _solid(kind: int, place: Floats, *sizes: float) -> Solid:
-    cell = np.zeros((1, supports.WIDTH))
+    cell = np.zeros((1, gaps.WIDTH))
     cell[0, :9], cell[0, 9:12], cell[0, 12 : 12 + len(sizes)] = place[:3, :3].ravel(), place[:3, 3], sizes
     return Solid([kind], cell, is_mesh=False)
 

@@ -11,8 +11,7 @@ import numpy as np
 
 from ...mesh.compiled import compiled
 from ...mesh.triangles import Floats, Ints
-from .gaps import gap
-from .supports import WIDTH, bounds, moved
+from .gaps import WIDTH, bounds, gap, moved
 
 # Trees
 

@@ -289,7 +289,7 @@ def test_words_are_compared_without_their_case_and_what_is_unknown_is_kept() -> 
     ],
 )
 def test_equations(text: str, value: float) -> None:
-    from robotfmt.kinematics.formulas import evaluate
+    from robotfmt.kinematics.freedom import evaluate
 
     formula = parse(text, {"a"})
     again = parse(text_of(formula), {"a"})

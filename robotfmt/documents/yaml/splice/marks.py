@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from ... import tokens
-from .. import scalars
+from .. import lines
 from ..events import Event, Kind, events
 from ..lines import NULL, Node
 
@@ -240,11 +240,11 @@ def node_of(part: Part) -> Node:
 
 def _literal(part: Part) -> str:
     if part.style is not None:
-        return scalars.flow(part.text)
-    if scalars.is_null(part.text):
+        return lines.flow(part.text)
+    if lines.is_null(part.text):
         return NULL
     is_word = part.text not in _TRUTHS and _number(part.text) is None
-    return scalars.flow(part.text) if is_word else part.text
+    return lines.flow(part.text) if is_word else part.text
 
 
 def _number(text: str) -> float | None:
@@ -263,4 +263,4 @@ def meaning(literal: str) -> Meaning:
     if literal in _TRUTHS:
         return (literal.lower(),)
     number = _number(literal)
-    return (scalars.flow(literal),) if number is None else ("number", number)
+    return (lines.flow(literal),) if number is None else ("number", number)

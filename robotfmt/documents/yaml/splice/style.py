@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from .. import scalars
 from ..events import Kind
-from ..lines import WIDTH, Node
+from ..lines import WIDTH, Node, flow, plain
 from .marks import Part, iterate
 
 _SIMPLE = re.compile(r"\"([ !#-\[\]-~]*)\"")
@@ -117,7 +116,7 @@ def _blocks(root: Part) -> Iterator[Part]:
 
 def _key(key: str, beside: Part | None) -> str:
     """Return a key with the quotes of another one."""
-    return _quoted(scalars.flow(key), beside.style if beside is not None else None)
+    return _quoted(flow(key), beside.style if beside is not None else None)
 
 
 def _first_key(like: Part | None) -> Part | None:
@@ -136,7 +135,7 @@ def _quoted(literal: str, quotes: str | None) -> str:
     found = _SIMPLE.fullmatch(literal)
     if found is None or quotes not in (None, "'"):
         return literal
-    return scalars.plain(found.group(1)) if quotes is None else "'" + found.group(1).replace("'", "''") + "'"
+    return plain(found.group(1)) if quotes is None else "'" + found.group(1).replace("'", "''") + "'"
 
 
 def _like(node: Node, holder: Part | None, key: str | None = None) -> Part | None:
