@@ -178,7 +178,7 @@ class _Reader:
         for each in self.others.rest:
             for asset in self.index.all("asset", each):
                 if asset.parent is each.root:
-                    self._tell_up_axis(asset)
+                    self._report_up_axis(asset)
         self.index.copies.settle()
         inner = (each.leftovers(whole=False) for each in self.others.rest)
         return (*self.others.main.leftovers(), *(each for found in inner for each in found))
@@ -202,9 +202,9 @@ class _Reader:
             if asset.parent is self.root:
                 claim_below(asset, "contributor", "unit", "up_axis", "created", "modified")
                 claim_texts(asset, "created", "modified")
-                self._tell_up_axis(asset)
+                self._report_up_axis(asset)
 
-    def _tell_up_axis(self, asset: Element) -> None:
+    def _report_up_axis(self, asset: Element) -> None:
         up = asset.child("up_axis")
         if up is not None and up.take_text() != "Z_UP":
             up.report(UP_AXIS, f"the document's up axis is {up.text.strip()}; it was not rotated")

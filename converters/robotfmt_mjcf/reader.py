@@ -147,8 +147,8 @@ def _left(reader: RobotReader, layout: MjcfLayout) -> tuple[Extension, ...]:
     rest = UnclaimedContent(reader.model, reader.context.report, reader.is_flat)
     left_of_sections(rest, reader)
     left_of_attached(rest, reader)
-    rest.tell_counts()
-    rest.tell_gone(reader.model.opener.gone)
+    rest.report_counts()
+    rest.report_gone(reader.model.opener.gone)
     layout.heirs.extend(rest.heirs)
     return tuple(rest.found)
 
@@ -180,7 +180,7 @@ def _placed(
         _set_places(tree.top, "/mujoco/worldbody")
     rest = UnclaimedContent(reader.model, reader.context.report, reader.is_flat)
     left_of_robot(rest, tree)
-    rest.tell_counts()
+    rest.report_counts()
     layout.heirs.extend(rest.heirs)
     models = (reader.model, *reader.expansion.models)
     known = [each for model in models for each in reader.assets(model).all_materials()]

@@ -72,7 +72,7 @@ class Cut:
         node = mark.node if fact is not None and (mark := mark_of(fact.origin)) is not None else None
         what = ""
         if isinstance(node, Group) and difference.path[-1] == "chains":
-            what = "; ".join(said for each in node.chains if (said := self._said(node, each)))
+            what = "; ".join(said for each in node.chains if (said := self._change_of(node, each)))
         elif isinstance(node, Manipulator):
             what = self._of_manipulator(node, difference.path)
         if what or difference.path[0] == "tool frame":
@@ -98,7 +98,7 @@ class Cut:
     def _is_rooted(self, chain: Chain) -> bool:
         return chain.base not in self.kept and chain.tip in self.kept and chain.tip != self.root
 
-    def _said(self, group: Group, chain: Chain) -> str:
+    def _change_of(self, group: Group, chain: Chain) -> str:
         """Return the change of a chain in words; an empty text if there is none."""
         if self._is_rooted(chain):
             return f"the chain to '{chain.tip}' of group '{group.name}' begins at '{self.root}', not at '{chain.base}'"

@@ -130,7 +130,7 @@ class Exports:
 
         own = self._context.having(report=Report())
         triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), own, appearance=True)
-        self._tell_damage(own.report)
+        self._report_damage(own.report)
         if triangles is None:
             return None
         path, data = self._context.assets.load(uri, geometry.origin.document if geometry.origin else None)
@@ -174,7 +174,7 @@ class Exports:
         is_seen_only = uri is not None and uri not in self.touching
         return not (self._demand.flat_visuals and is_seen_only and count_corners(triangles) > 3)
 
-    def _tell_damage(self, found: Report) -> None:
+    def _report_damage(self, found: Report) -> None:
         """Report damage of a mesh that is converted; it is an error if triangles are lost."""
         for each in found:
             severity = Severity.ERROR if each.code in DAMAGE else each.severity
@@ -222,7 +222,7 @@ class Exports:
         self.thickened |= {uri} if is_flat else set()
         return uri, kept_appearance(triangles, format, images)
 
-    def tell_flat(self) -> None:
+    def report_flat(self) -> None:
         """Report, once, the data that STL cannot store."""
         if self._flat:
             what = f"normals and texture coordinates of {self._flat} mesh files were dropped"

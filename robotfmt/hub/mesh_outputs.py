@@ -109,8 +109,8 @@ def _placement(whole: Robot, robot: Robot, placer: _Placer) -> Placement:
     """
     report, exports = placer.context.report, placer.exports
     placed = placer.each(robot, placer.placed)
-    placer.tell_package()
-    exports.tell_flat()
+    placer.report_package()
+    exports.report_flat()
     steps = ((whole, robot), (robot, placed))
     differences = [each for step in steps for each in appearance_lost(*step, exports.converted, report)]
     report_thickened(robot, placed, exports.thickened, report)
@@ -287,7 +287,7 @@ class _Placer:
         """Return True for a part of a file, in a format that has no parts of files."""
         return mesh.submesh is not None and not self._parts
 
-    def tell_package(self) -> None:
+    def report_package(self) -> None:
         """Report the location of meshes in a package that programs would not find."""
         package, home = self.folder.package, self.folder.home
         if package is None or not self.folder.files or is_package(home):

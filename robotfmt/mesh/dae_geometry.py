@@ -141,17 +141,17 @@ class _CornerInputs:
             values = self.sources.singles(named[0].source, width)
         except MeshError as error:
             reason = error.reason if isinstance(error, UnreadableMesh) else error.diagnostic.message
-            self._tell(f"the {semantic} of {place(self.primitive)} was dropped: {reason}")
+            self._report(f"the {semantic} of {place(self.primitive)} was dropped: {reason}")
             return None
         rows = self.corners.triangles(named[0].offset)
         if not _is_inside(rows, values):
             what = f"{place(self.primitive)} has a {semantic} index outside of its {len(values)} values"
-            self._tell(f"{what}; they were dropped")
+            self._report(f"{what}; they were dropped")
             return None
         found: Singles = values[rows]
         return found
 
-    def _tell(self, what: str) -> None:
+    def _report(self, what: str) -> None:
         warn(self.sources.report, self.sources.name, what)
 
 

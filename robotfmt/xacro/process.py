@@ -51,12 +51,12 @@ def ask(request: Message, seconds: float, largest: int, find: Callable[[str], st
     """
     deadline = time.monotonic() + seconds
     with _Process(largest) as process:
-        process.tell(request)
+        process.send(request)
         while True:
             message, body = process.listen(deadline)
             if "find" not in message:
                 return message, body
-            process.tell({"folder": find(str(message["find"]))})
+            process.send({"folder": find(str(message["find"]))})
 
 
 class _Process:
@@ -101,7 +101,7 @@ class _Process:
         else:
             self._popen.kill()
 
-    def tell(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
         """Send a message."""
         assert self._popen.stdin is not None
         try:
@@ -139,7 +139,7 @@ class _Process:
 def _message(stream: IO[bytes], largest: int) -> tuple[Message, bytes] | None:
     try:
         message = json.loads(stream.readline(_LINE))
-        if not _is_sound(message):
+        if not _is_valid(message):
             return None
         size = int(message["body"])
         body = stream.read(size) if 0 <= size <= largest else b""
@@ -152,7 +152,7 @@ _STRINGS = ("kind", "message", "name", "file", "find")
 _LISTS = ("callers", "known", "unused", "declared", "defaulted", "read")
 
 
-def _is_sound(message: object) -> bool:
+def _is_valid(message: object) -> bool:
     """Return True if a message has the expected form; the code in the process may be malicious."""
     if not isinstance(message, dict) or not _has_place(message):
         return False

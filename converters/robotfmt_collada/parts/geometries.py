@@ -191,7 +191,7 @@ class Geometries:
         triangles = self._triangles(geometry)
         worn = [geometry.material] if geometry.material is not None else []
         symbols = {material: f"mat{number}" for number, material in enumerate(worn)}
-        self._tell(geometry, triangles)
+        self._report(geometry, triangles)
         self.nodes.append(
             make(
                 "geometry",
@@ -212,7 +212,7 @@ class Geometries:
             triangles = triangles.wearing(whole)
         return write_mesh(name, triangles, lambda each: symbols.get(each) if each is not None else None)
 
-    def _tell(self, geometry: Geometry, triangles: Triangles | None) -> None:
+    def _report(self, geometry: Geometry, triangles: Triangles | None) -> None:
         """Report the parts of a mesh that are not embedded in the document."""
         if not isinstance(geometry.shape, Mesh) or triangles is None:
             return

@@ -68,7 +68,7 @@ class UnclaimedContent:
         for kind, name, content in element.left():
             self._add(element, place, kind, name, (filled or {}).get(name, content))
             if (element.index, name) not in element.document.reported:
-                self._tell(element, name, kind)
+                self._report(element, name, kind)
 
     def view(self, view: ClassedElement, place: str, is_copy: bool) -> None:
         """Keep the unread content of an element with a class, and of the values that it alone uses from its class."""
@@ -101,7 +101,7 @@ class UnclaimedContent:
         """Keep attributes that a written element has instead of those that were taken."""
         for name, value in values.items():
             self._add(element, place, ExtensionKind.ATTRIBUTE, name, value)
-            self._tell(element, name, ExtensionKind.ATTRIBUTE)
+            self._report(element, name, ExtensionKind.ATTRIBUTE)
 
     def item(self, item: Item, above: str, content: str | None = None) -> None:
         """Keep an element, or the unread content of a taken one."""
@@ -122,24 +122,24 @@ class UnclaimedContent:
                 self.item(each, each.place.rpartition("/")[0] or item.place)
                 continue
             for kind, name, _ in element.left():
-                self._tell(element, name, kind)
+                self._report(element, name, kind)
 
     def element(self, element: Element, above: str, content: str | None = None) -> None:
         """Keep an element whole."""
         whole = content if content is not None else element.document.canonical(element)
         self._add(element, above, ExtensionKind.ELEMENT, element.tag, whole)
-        self._tell(element, "", ExtensionKind.ELEMENT)
+        self._report(element, "", ExtensionKind.ELEMENT)
         for each in element.iter():
             for name in each.attributes:
                 if is_obsolete(each.tag, name):
-                    self._tell(each, name, ExtensionKind.ATTRIBUTE)
+                    self._report(each, name, ExtensionKind.ATTRIBUTE)
 
     def _add(self, element: Element, place: str, kind: ExtensionKind, name: str, content: str) -> None:
         self.found.append(
             Extension(origin=element.origin, format="mjcf", place=place, kind=kind, name=name, content=content)
         )
 
-    def _tell(self, element: Element, name: str, kind: ExtensionKind) -> None:
+    def _report(self, element: Element, name: str, kind: ExtensionKind) -> None:
         """Report kept content; known attributes and elements of MuJoCo once for each tag."""
         parent = element.parent.tag if element.parent is not None else ""
         attribute = name if kind is ExtensionKind.ATTRIBUTE else None
@@ -162,7 +162,7 @@ class UnclaimedContent:
         at = name if kind is ExtensionKind.ATTRIBUTE else None
         element.report(NOT_UNDERSTOOD, f"{what} is not understood; it is kept verbatim", at)
 
-    def tell_gone(self, elements: Iterable[Element]) -> None:
+    def report_gone(self, elements: Iterable[Element]) -> None:
         """Report the unread content of elements that a flat document does not have: it is lost."""
         for element in dict.fromkeys(elements):
             for kind, name, _ in element.left():
@@ -178,7 +178,7 @@ class UnclaimedContent:
                     message = f"the element <{child.tag}> is not understood, and is lost"
                     child.report(NOT_UNDERSTOOD, message)
 
-    def tell_counts(self) -> None:
+    def report_counts(self) -> None:
         """Report content of MuJoCo that the model cannot store."""
         for (tag, name), count in self._counts.items():
             what = f"'{name}' of <{tag}>" if name else f"<{tag}>"

@@ -84,7 +84,7 @@ class Sections:
         tree = self._tree_of.get(follower or "")
         is_known = tree is not None and (leader is None or self._tree_of.get(leader) is tree)
         if tree is None or not is_known or numbers is None:
-            self._tell_unknown(view.item, follower, leader)
+            self._report_unknown(view.item, follower, leader)
             return None
         joint = next((each for each in tree.robot.joints if each.name == follower), None)
         if joint is None or len(joint.axes) != 1 or joint.axes[0].coupling is not None:
@@ -164,7 +164,7 @@ class Sections:
         else:
             self.reader.copies.setdefault(id(item), []).append((view, place, suffix))
 
-    def _tell_unknown(self, item: Item, *names: str | None) -> None:
+    def _report_unknown(self, item: Item, *names: str | None) -> None:
         for name in names:
             if name and name not in self._tree_of:
                 item.element.report(UNKNOWN_NAME, f"joint '{name}' does not exist")

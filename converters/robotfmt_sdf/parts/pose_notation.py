@@ -41,23 +41,23 @@ class Poses:
     def joint(self, joint: Joint, child: str) -> WrittenPose:
         """Return the notation of the pose of a joint, whose child is named by a word."""
         scope, _ = self.names.at("joint", joint.name)
-        return self._said(scope, ("joint", joint.name), self.names.meant(scope, child))
+        return self._written(scope, ("joint", joint.name), self.names.meant(scope, child))
 
     def link(self, name: str) -> WrittenPose:
         """Return the notation of the pose of a link."""
         scope, _ = self.names.at("link", name)
-        return self._said(scope, ("link", name), None)
+        return self._written(scope, ("link", name), None)
 
     def frame(self, name: str, attached: str) -> WrittenPose:
         """Return the notation of the pose of a frame, which is attached to the part that a word names."""
         scope, _ = self.names.at("frame", name)
-        return self._said(scope, ("frame", name), self.names.meant(scope, attached))
+        return self._written(scope, ("frame", name), self.names.meant(scope, attached))
 
     def model(self, scope: Path, placement: str | None) -> WrittenPose:
         """Return the notation of the pose of a nested model, which places a frame in it."""
         name = "::".join(scope)
         placed = self.names.meant(scope, placement) if placement else None
-        return self._said(scope[:-1], ("model", name), None, placed)
+        return self._written(scope[:-1], ("model", name), None, placed)
 
     def top(self, placement: str | None) -> WrittenPose:
         """Return the notation of the pose of the robot, which places a frame in it."""
@@ -92,7 +92,7 @@ class Poses:
         parent = self.frames.parent(vertex(thing))
         return parent.removeprefix("link/") if parent is not None and parent.startswith("link/") else None
 
-    def _said(self, scope: Path, thing: Thing, usual: Thing | None, placed: Thing | None = None) -> WrittenPose:
+    def _written(self, scope: Path, thing: Thing, usual: Thing | None, placed: Thing | None = None) -> WrittenPose:
         """Return the notation of the pose of a part.
 
         Args:

@@ -26,7 +26,7 @@ class Asker:
         """Return the next message."""
         return json.loads(self._in.readline())
 
-    def tell(self, message: dict[str, object], body: bytes = b"") -> None:
+    def send(self, message: dict[str, object], body: bytes = b"") -> None:
         """Send a message, and with it the expansion."""
         line = json.dumps(message | {"body": len(body)}).encode("ascii", "replace")
         self._out.write(line + b"\n" + body)
@@ -142,7 +142,7 @@ class Expander:
     def find(self, name: str) -> str:
         """Return the folder of a package, which may be read from now on."""
         if name not in self._packages:
-            self.asker.tell({"find": name})
+            self.asker.send({"find": name})
             folder = self.asker.listen()["folder"]
             if folder is None:
                 raise failure.Missing("package", name)
@@ -189,6 +189,6 @@ def main() -> None:
     try:
         expander = Expander(asker, request)
     except (ImportError, AttributeError) as error:
-        asker.tell({"kind": "unusable", "message": str(error)})
+        asker.send({"kind": "unusable", "message": str(error)})
         return
-    asker.tell(*expander.run())
+    asker.send(*expander.run())
