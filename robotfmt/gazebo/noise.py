@@ -52,8 +52,10 @@ class PerAxis:
 
     def supported(self, record: object) -> dict[str, Any]:
         """See :class:`robotfmt.words.elements.Part`."""
-        noise = getattr(record, self.field)
-        found = supported(noise, self._axes) if noise is not None else {}
+        noise: AxisNoise | None = getattr(record, self.field)
+        if noise is None:
+            return {}
+        found = supported(noise, self._axes)
         return {self.field: AxisNoise(origin=noise.origin, **found)} if found else {}
 
 

@@ -91,8 +91,8 @@ class Words(Generic[_R]):
 
     def __init__(self, tag: str, kind: type[_R], *parts: Part) -> None:
         self.tag = tag
-        self.kind = kind
         self.parts = parts
+        self._make: Callable[..., _R] = kind
         self._has_origin = issubclass(kind, ModelNode)
 
     def read(self, parent: Element) -> _R | None:
@@ -105,7 +105,7 @@ class Words(Generic[_R]):
         found = self.parts[0].read(element)
         for part in self.parts[1:]:
             found |= part.read(element)
-        return self.kind(origin=element.origin, **found) if self._has_origin else self.kind(**found)
+        return self._make(origin=element.origin, **found) if self._has_origin else self._make(**found)
 
     def write(self, record: _R | None) -> Node | None:
         """Return the element of a record; None without one."""
@@ -120,7 +120,8 @@ class Words(Generic[_R]):
         found = {name: value for name, value in supported(record, self.parts).items() if value is not None}
         if not found:
             return None
-        made = self.kind(origin=getattr(record, "origin", None), **found) if self._has_origin else self.kind(**found)
+        origin = {"origin": getattr(record, "origin", None)} if self._has_origin else {}
+        made = self._make(**origin, **found)
         return record if made == record else made
 
 
