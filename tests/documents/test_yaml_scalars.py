@@ -153,7 +153,7 @@ def test_numbers_that_everybody_reads(source: str) -> None:
     assert lines.is_number_everywhere(source)
 
 
-@pytest.mark.timeout(20)
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize(
     ("part", "end", "misread"), [("1", "x", None), ("1_", "x", None), (":59", "", None), ("2001-01-01 ", "", "a date")]
 )
