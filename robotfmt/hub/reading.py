@@ -247,9 +247,10 @@ def read_into(robot: Robot | None, documents: Documents, settings: Settings, rep
     """
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
-        if robot is not None and robot.links and not format.overlay:
+        before = robot
+        robot = read_robot(source, format, before, settings, report)  # a mesh is refused with a reason of its own
+        if before is not None and before.links and not format.overlay:
             raise UsageError(codes.SECOND_ROBOT, f"'{source.name}' describes a second robot")
-        robot = read_robot(source, format, robot, settings, report)
     assert robot is not None
     return robot
 

@@ -26,6 +26,11 @@ FUNCTIONS = frozenset({"atan2", "INRANGE", "SSSA", "SASA", "SASS"})
 OPERATORS = ARITHMETIC | TRIGONOMETRY | LOGIC | FUNCTIONS
 """Every operator of an Operation: the names of MathML, and the functions."""
 
+_ONE = TRIGONOMETRY | {"abs", "exp", "ln", "floor", "ceiling", "not"}
+_ONE_OR_TWO = frozenset({"minus", "root", "log"})
+_THREE = frozenset({"INRANGE", "SSSA", "SASA", "SASS"})
+_ANY = frozenset({"plus", "times", "min", "max", "and", "or", "xor", "eq", "lt", "leq", "gt", "geq"})
+"""The operators by the number of their operands; all others take two."""
 CONSTANTS = frozenset({"pi", "exponentiale"})
 _LARGEST, _DEEPEST = 10_000, 100
 """The most parts of a formula in a document, and the most levels of them."""
@@ -61,6 +66,17 @@ class Operation(Record, kw_only=False):
     def __post_init__(self) -> None:
         if self.operator not in OPERATORS:
             raise ValueError(f"the operator {self.operator!r} does not exist")
+        if not takes(self.operator, len(self.arguments)):
+            raise ValueError(f"the operator {self.operator!r} does not take {len(self.arguments)} operands")
+
+
+def takes(operator: str, count: int) -> bool:
+    """Return True if an operator takes so many operands."""
+    if operator in _ANY:
+        return count > 0
+    if operator in _ONE_OR_TWO:
+        return count in (1, 2)
+    return count == (1 if operator in _ONE else 3 if operator in _THREE else 2)
 
 
 class Piecewise(Record, kw_only=False):

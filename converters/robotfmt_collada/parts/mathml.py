@@ -21,7 +21,7 @@ from robotfmt.model import (
     Piecewise,
     Variable,
 )
-from robotfmt.model.expression import CONSTANTS, FUNCTIONS, is_too_large
+from robotfmt.model.expression import CONSTANTS, FUNCTIONS, is_too_large, takes
 
 from ..document.claims import claim
 from .body import Body, Ids, JointDraft
@@ -135,6 +135,8 @@ class MathReader:
         operands = [self.expression(child) for child in rest if child.local not in _QUALIFIERS]
         for qualifier in qualifiers:
             operands.insert(0, self.expression(qualifier.take().children[0]))
+        if not takes(operator, len(operands)):
+            raise BadFormula(f"applies '{operator}' to {len(operands)} operands")
         return Operation(operator, tuple(operands))
 
     def _definition(self, head: Element) -> Element | None:

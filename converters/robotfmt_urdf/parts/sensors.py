@@ -171,9 +171,9 @@ _ATTRIBUTED_TAGS = frozenset(each.tag for each in ATTRIBUTED)
 
 def _supported_urdfdom(sensor: Sensor) -> Sensor:
     sensor = viewed(sensor, View.OPTICAL)
-    kind, word = _urdfdom_form(sensor)
-    kind = kind if kind in ATTRIBUTED else _kind_of(word)
-    data = supported_data(sensor.data, kind) if kind is not None else None
+    written, word = _urdfdom_form(sensor)
+    kind = written if written in ATTRIBUTED else _kind_of(word)
+    data = supported_data(sensor.data if written is not None else None, kind) if kind is not None else None
     return Sensor(
         origin=sensor.origin,
         name=sensor.name,
@@ -185,9 +185,15 @@ def _supported_urdfdom(sensor: Sensor) -> Sensor:
 
 
 def _urdfdom_form(sensor: Sensor) -> tuple[Kind | None, str | None]:
-    """Return the kind of a sensor's element, and its type: cameras and lasers have none."""
+    """Return the kind of the data in a sensor's element, and its type: cameras and lasers have none.
+
+    Several cameras have no words: urdfdom would read the first one as the camera.
+    """
     of_urdfdom = next((each for each in ATTRIBUTED if each.record is type(sensor.data)), None)
-    return (of_urdfdom, None) if of_urdfdom is not None else (kind_of(sensor), word_of(sensor))
+    if of_urdfdom is not None:
+        return of_urdfdom, None
+    kind = kind_of(sensor)
+    return kind if kind is not None and kind.tag else None, word_of(sensor)
 
 
 def _write_urdfdom(sensor: Sensor) -> Node:
