@@ -11,7 +11,7 @@ from robotfmt.codes import NO_PLACE
 from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, JOINED_PAIR
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
-from robotfmt.documents.yaml.compose import without_place
+from robotfmt.documents.yaml.compose import unplaced
 from robotfmt.kinematics.tree import base_of, joints_above, roots
 from robotfmt.model import Axis, Base, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
 from robotfmt.model.record import replace
@@ -190,7 +190,7 @@ def _sensors(robot: Robot) -> Robot:
 def _placed(robot: Robot, version: str) -> Robot:
     """Drop content of a part of the document that no longer exists."""
     made = document(robot, version)
-    lost = {id(made.sources[id(each)]) for each in without_place(made.tree, made.robot, format="choreonoid")}
+    lost = {id(made.sources[id(each)]) for each in unplaced(made.tree, made.robot, format="choreonoid")}
     if not lost:
         return robot
     return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in lost))

@@ -47,8 +47,8 @@ class Document:
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the body of a robot, adapted by :func:`robotfmt_choreonoid.adapt.adapt`."""
     made = document(robot, context.version)
-    data, without_place = compose(made.tree, made.robot, format="choreonoid")
-    for each in without_place:
+    data, unplaced = compose(made.tree, made.robot, format="choreonoid")
+    for each in unplaced:
         message = f"the place of {quoted(each.name)} in {quoted(made.sources[id(each)].place)} no longer exists"
         context.report.add(PLACE_GONE, message, each.origin)
     return {context.output: data}

@@ -11,7 +11,7 @@ from robotfmt.adapting.sphere_sets import flat, without_repetitions
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
-from robotfmt.documents.yaml.compose import without_place
+from robotfmt.documents.yaml.compose import unplaced
 from robotfmt.documents.yaml.lines import flow
 from robotfmt.model import (
     AddFrame,
@@ -205,7 +205,7 @@ def _reasons(robot: Robot) -> Robot:
 
 def _placed(robot: Robot, version: str) -> Robot:
     """Drop content of a part of the document that no longer exists."""
-    lost = {id(each) for each in without_place(document(robot, version), without_weights(robot), format="curobo")}
+    lost = {id(each) for each in unplaced(document(robot, version), without_weights(robot), format="curobo")}
     if not lost:
         return robot
     return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in lost))

@@ -17,8 +17,8 @@ from .parts.weights import with_weights, without_weights
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the document of a robot, adapted by :func:`robotfmt_curobo.adapt.adapt`."""
     tree = document(robot, context.version)
-    data, without_place = compose(tree, without_weights(robot), format="curobo")
-    for each in without_place:
+    data, unplaced = compose(tree, without_weights(robot), format="curobo")
+    for each in unplaced:
         message = f"the place of {quoted(each.name)} in {quoted(each.place)} no longer exists"
         context.report.add(NO_PLACE, message, each.origin)
     return {context.output: data}

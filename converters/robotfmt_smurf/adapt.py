@@ -85,7 +85,7 @@ def _soft(of_urdf: Limits | None, of_motor: Limits | None) -> Limits | None:
 
 def _placed(robot: Robot, output: str) -> Robot:
     """Drop content of a part that no longer exists."""
-    lost = Documents(robot, PurePath(output).stem).without_place
+    lost = Documents(robot, PurePath(output).stem).unplaced
     if not lost:
         return robot
     gone = {id(each) for each in lost}

@@ -49,7 +49,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     urdf = urdf_name(context.output)
     context.write(urdf_part(robot), urdf, "urdf")
     made = Documents(robot, PurePath(context.output).stem)
-    for each in made.without_place:
+    for each in made.unplaced:
         what = f"the place of {quoted(each.name)} in {quoted(each.place)} no longer exists"
         context.report.add(PLACE_GONE, what, each.origin)
     return {context.output: made.main(urdf), **made.files}
@@ -84,7 +84,7 @@ class Documents:
         """The path of each place by names."""
         self.files: dict[str, bytes] = {}
         """The bytes of the files, by their names."""
-        self.without_place: list[Extension] = []
+        self.unplaced: list[Extension] = []
         """The unrecognised content without a place."""
         trees = {section: self._items(section) for section in _SECTIONS}
         self._note_loops()
@@ -102,15 +102,15 @@ class Documents:
         """Make the file of a section, unless it is empty."""
         inside = [each for each in self._own if _section(each) == section and each not in self._texts]
         gone = [each for each in inside if _OF_LOOP.search(self._address(each.place))]
-        self.without_place += gone
+        self.unplaced += gone
         inside = [each for each in inside if each not in gone]
         if not items and not inside:
             return
         moved = [replace(each, place=self._address(each.place)) for each in inside]
         sources = {id(new): old for new, old in zip(moved, inside, strict=True)}
         tree = {section: Item(items, optional=True)}
-        data, without_place = compose(tree, Robot(extensions=tuple(moved)), format="smurf")
-        self.without_place += [sources[id(each)] for each in without_place]
+        data, unplaced = compose(tree, Robot(extensions=tuple(moved)), format="smurf")
+        self.unplaced += [sources[id(each)] for each in unplaced]
         self.files[name] = data
 
     def _items(self, section: str) -> list[Tree]:

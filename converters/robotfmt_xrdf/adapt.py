@@ -13,7 +13,7 @@ from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.compare.adaptation import Step, report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
-from robotfmt.documents.yaml.compose import without_place
+from robotfmt.documents.yaml.compose import unplaced
 from robotfmt.model import Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
 from robotfmt.planning import defaults
@@ -96,7 +96,7 @@ def _reasons(robot: Robot) -> Robot:
 
 def _placed_extensions(robot: Robot, version: str) -> Robot:
     """Drop content of a part of the document that no longer exists."""
-    lost = {id(each) for each in without_place(document(robot, version), robot, format="xrdf")}
+    lost = {id(each) for each in unplaced(document(robot, version), robot, format="xrdf")}
     if not lost:
         return robot
     return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in lost))

@@ -30,8 +30,8 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     layouts = tuple(_in_version(each, version) for each in robot.layouts)
     arranged = replace(robot, layouts=layouts)
     tree = document(robot, version, for_consumer.wants_buffers(context))
-    data, without_place = compose(tree, arranged, format="xrdf")
-    for each in without_place:
+    data, unplaced = compose(tree, arranged, format="xrdf")
+    for each in unplaced:
         message = f"the place of {quoted(each.name)} in {quoted(each.place)} no longer exists"
         context.report.add(NO_PLACE, message, each.origin)
     return {context.output: data}

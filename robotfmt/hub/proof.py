@@ -281,15 +281,15 @@ def held_by(
     held: list[Fact] = []
     if is_based is None:
         is_based = _is_based(format, found)
-    without_place: set[Path] = set()
+    unplaced: set[Path] = set()
     for fact in found:
-        if is_below(fact.path, without_place) or (fact.path == BASE and not is_based):
+        if is_below(fact.path, unplaced) or (fact.path == BASE and not is_based):
             continue
         its = inner.get(fact.owner, format) if fact.owner is not None and _is_inside(fact, format) else format
         if its.holds(fact.feature) is not Carries.NONE and _own(its, fact):
             held.append(fact)
         elif fact.kind is Kind.NODE:
-            without_place.add(fact.path)
+            unplaced.add(fact.path)
     return held
 
 

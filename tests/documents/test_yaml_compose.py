@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.yaml.compose import Item, Tree, Word, compose, without_place
+from robotfmt.documents.yaml.compose import Item, Tree, Word, compose, unplaced
 from robotfmt.documents.yaml.document import Mapping, iterate, parse_document
 from robotfmt.model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 
@@ -198,7 +198,7 @@ def test_what_has_no_place_is_given_back(extension: Extension) -> None:
     tree: Tree = {"a": {"b": 1}, "list": ["x"]}
     robot = Robot(extensions=(extension,))
     assert compose(tree, robot, format="test") == (b'a:\n  b: 1.0\n\nlist: ["x"]\n', [extension])
-    assert without_place(tree, robot, format="test") == [extension]
+    assert unplaced(tree, robot, format="test") == [extension]
 
 
 def test_extensions_of_other_formats_are_not_looked_at() -> None:

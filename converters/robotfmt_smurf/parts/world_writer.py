@@ -12,7 +12,7 @@ from robotfmt.codes.conversion import ASSUMED_BASE
 from robotfmt.compare.adaptation import Change, adapted
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.yaml.compose import Tree, Word, compose, without_place
+from robotfmt.documents.yaml.compose import Tree, Word, compose, unplaced
 from robotfmt.documents.yaml.values import escape
 from robotfmt.kinematics.tree import base_of, roots
 from robotfmt.model import (
@@ -152,7 +152,7 @@ def _placed(world: World) -> World:
     """Drop content of a part that the scene does not have."""
     own = _addressed(world)
     carrier = Robot(extensions=tuple(moved for moved, _ in own))
-    gone = {id(each) for each in without_place(_tree(world, {}), carrier, format="smurfs")}
+    gone = {id(each) for each in unplaced(_tree(world, {}), carrier, format="smurfs")}
     lost = {id(each) for moved, each in own if id(moved) in gone}
     kept = tuple(each for each in world.extensions if id(each) not in lost)
     return replace(world, extensions=kept) if lost else world

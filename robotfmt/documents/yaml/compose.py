@@ -67,7 +67,7 @@ def whole(tree: Tree, robot: Robot, *, format: str) -> tuple[Node, list[Extensio
     return root, left
 
 
-def without_place(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
+def unplaced(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
     """Return the extensions of a format for which :func:`compose` finds no place."""
     return _restore(as_node(tree), robot.extensions, format)
 
