@@ -37,7 +37,7 @@ def test_its_tests_pass_at_once_and_fail_where_a_field_is_not_written(
     assert done.returncode == 0, done.stdout
     assert int(re.findall(r"(\d+) passed", done.stdout)[0]) > 12
     writer = folder / "robotfmt_rows" / "writer.py"
-    writer.write_text(writer.read_text().replace('            "upper": limits.upper,\n', ""))
+    writer.write_text(writer.read_text().replace("AXIS.put(node, None, joint.axis)", "pass"))
     done = run_tests(folder, "-k", "proved")
     assert "not read back: joint 'wrist': upper limit 2" in done.stdout
 

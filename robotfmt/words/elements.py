@@ -16,6 +16,7 @@ from ..documents.tokens import written
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node, as_text, local_name, make, writable
 from ..model import Node as ModelNode
+from ..model import Origin
 from ..model.record import Record
 from .notations import NUMBER
 
@@ -66,15 +67,14 @@ class Value(Protocol):
 
 @dataclass(frozen=True)
 class Table:
-    """A value that is a record."""
+    """A value that is a record; None if none of its fields is given."""
 
-    kind: Callable[..., ModelNode]
+    kind: Callable[..., Record]
     parts: tuple[Part, ...]
 
     def take(self, element: Element, attribute: str | None) -> Any:
         """See :class:`Value`."""
-        found = read_parts(element, self.parts)
-        return self.kind(origin=element.origin, **found) if found else None
+        return self._made(read_parts(element, self.parts), element.origin)
 
     def put(self, node: Node, attribute: str | None, value: Any) -> None:
         """See :class:`Value`."""
@@ -82,8 +82,13 @@ class Table:
 
     def supported(self, value: Any) -> Any:
         """See :class:`Value`."""
-        found = supported(value, self.parts)
-        return self.kind(origin=value.origin, **found) if found else None
+        return self._made(supported(value, self.parts), getattr(value, "origin", None))
+
+    def _made(self, fields: Mapping[str, Any], origin: Origin | None) -> Any:
+        given: dict[str, Any] = {name: value for name, value in fields.items() if value is not None}
+        if given and (not isinstance(self.kind, type) or issubclass(self.kind, ModelNode)):
+            given["origin"] = origin
+        return self.kind(**given) if given else None
 
 
 class Words(Generic[_R]):
@@ -94,6 +99,7 @@ class Words(Generic[_R]):
         self.parts = parts
         self._make: Callable[..., _R] = kind
         self._has_origin = issubclass(kind, ModelNode)
+        self._required = dict.fromkeys(name for name in kind.required_fields if name != "origin")
 
     def read(self, parent: Element) -> _R | None:
         """Take the first such element of a parent; None without one."""
@@ -102,15 +108,17 @@ class Words(Generic[_R]):
 
     def read_element(self, element: Element) -> _R:
         """Take the fields in an element, which was taken."""
-        found = self.parts[0].read(element)
-        for part in self.parts[1:]:
+        found: dict[str, Any] = dict(self._required)  # None where the element does not give one
+        for part in self.parts:
             found |= part.read(element)
         return self._make(origin=element.origin, **found) if self._has_origin else self._make(**found)
 
     def write(self, record: _R | None) -> Node | None:
         """Return the element of a record; None without one."""
-        if record is None:
-            return None
+        return self.node(record) if record is not None else None
+
+    def node(self, record: _R) -> Node:
+        """Return the element of a record."""
         node = make(self.tag)
         write_parts(node, self.parts, record)
         return node
@@ -132,12 +140,16 @@ class One:
     path: str
     field: str
     value: Value
+    required: bool = False
+    """True if it is an error that the attribute is missing or empty."""
 
     def read(self, element: Element) -> dict[str, Any]:
         """See :class:`Part`."""
         steps, attribute = self._place
         holder = find(element, steps)
         value = self.value.take(holder, attribute) if holder is not None else None
+        if self.required and value is None and holder is not None and attribute is not None:
+            _report_missing(holder, attribute)
         if holder is None or value is None:
             return {}
         take_path(element, steps)
@@ -166,6 +178,11 @@ class One:
     def _place(self) -> tuple[Steps, str | None]:
         path, _, attribute = self.path.partition("@")
         return steps_of(path), attribute or None
+
+
+def _report_missing(element: Element, attribute: str) -> None:
+    if not (element.peek(attribute) or "").strip():  # a wrong value was reported by its notation
+        element.required(attribute)
 
 
 class Numbers:
@@ -217,6 +234,11 @@ class Attribute:
     def supported(self, record: object) -> dict[str, Any]:
         """See :class:`Part`."""
         return {self.field: getattr(record, self.field)}
+
+
+def name_of(element: Element, attribute: str) -> str:
+    """Take a required attribute; without one, which is reported, the name is empty."""
+    return element.required(attribute) or ""
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..diagnostics import Severity
+from ..codes import BAD_WORD
+from ..diagnostics import Code, Severity
 from ..documents import tokens
 from ..documents.tokens import BadToken, written, written_all
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node, local_name, writable
-from ..model import Pose, Rpy
+from ..model import Pose, Rotation, Rpy, rpy_of
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Notation:
     """
     exact: bool = False
     """True if every value reads back as it is."""
+    code: Code | None = None
+    """The code of that diagnostic; by default that of an invalid number."""
 
     def take(self, element: Element, attribute: str | None) -> Any:
         """Take the value of an element or of its attribute; None if it is invalid."""
@@ -38,7 +41,7 @@ class Notation:
             value = self.parse(given or "")
         except BadToken as error:
             if self.severity is not None and given is not None and given.strip():
-                element.report_token(error, attribute, self.severity)
+                element.report_token(error, attribute, self.severity, self.code)
             return None
         if attribute is not None:
             element.attribute(attribute)
@@ -82,6 +85,30 @@ def _row(count: int) -> Notation:
     return Notation(lambda token: tokens.reals(token, count), written_all, severity=Severity.WARNING, exact=True)
 
 
+def choice(words: Mapping[str, Any]) -> Notation:
+    """Return the notation of a value by one word of several; another word is an error.
+
+    Args:
+        words: The value of each word. A value with several words is written with the first.
+    """
+    spelling = {value: word for word, value in reversed([*words.items()])}
+
+    def parse(token: str) -> Any:
+        if token not in words:
+            raise BadToken("is unknown", f"one of {', '.join(words)}")
+        return words[token]
+
+    return Notation(parse, spelling.__getitem__, severity=Severity.ERROR, code=BAD_WORD)
+
+
+def _rpy(token: str) -> Rpy:
+    return Rpy(*tokens.reals(token, 3))
+
+
+def _rpy_text(rotation: Rotation) -> str:
+    return written_all(rpy_of(rotation).angles)
+
+
 def _pose(token: str) -> Pose:
     x, y, z, roll, pitch, yaw = tokens.reals(token, 6)
     return Pose((x, y, z), Rpy(roll, pitch, yaw))
@@ -98,5 +125,7 @@ WHOLE = Notation(_whole, str, severity=Severity.WARNING)
 FLAG = Notation(tokens.boolean, lambda value: "true" if value else "false", exact=True)
 PAIR = _row(2)
 VECTOR = _row(3)
+RPY = Notation(_rpy, _rpy_text, severity=Severity.WARNING)
+"""A rotation by roll, pitch and yaw, in radians."""
 POSE = Notation(_pose, _pose_text, bare=True, severity=Severity.ERROR)
 """A pose; ``relative_to``, ``frame`` and ``degrees`` would change the meaning of its six numbers."""
