@@ -318,6 +318,13 @@ def write_parts(node: Node, parts: Iterable[Part], record: object) -> None:
         part.write(node, record)
 
 
+def written_parts(record: object, parts: Iterable[Part]) -> list[Node]:
+    """Return the elements of some parts of a record."""
+    holder = make("holder")
+    write_parts(holder, parts, record)
+    return list(holder)
+
+
 def supported(record: object, parts: Iterable[Part]) -> dict[str, Any]:
     """Return the fields of a record for which some parts have words, as they read back."""
     found: dict[str, Any] = {}

@@ -81,6 +81,16 @@ def quiet_numbers(element: Element) -> tuple[float, ...] | None:
         return None
 
 
+def whole_number(element: Element) -> int | None:
+    """Return one whole number; another text stays in the ledger."""
+    try:
+        value = tokens.whole(element.text)
+    except tokens.BadToken:
+        return None
+    element.take_text()
+    return value
+
+
 def quiet_wholes(element: Element) -> tuple[int, ...] | None:
     """Return the whole numbers in an element, without taking them."""
     try:

@@ -10,29 +10,33 @@ from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Camera, RectifiedSensor, StereoCamera
+from robotfmt.words.elements import read_parts, written_parts
 
 from ..codes import UNRESOLVED
-from ..document.fields import Field, field_text, length, matrix, number, numbers, read_fields, text, write_fields
 from ..document.values import children, first, quiet_numbers
+from ..words import CAMERA, MATRIX
 from .body import Body
 
-_FIELDS = {
-    "format": Field("format", text),
-    "measurement_time": Field("measurement_time", number),
-    "gain": Field("gain", number),
-    "intrinsic": Field("intrinsic", numbers(6)),
-    "focal_length": Field("focal_length", length),
-}
 _REFERENCE = "sensor_reference"
 _TARGET = "target_region"
-TAGS = (*_FIELDS, "image_dimensions", "distortion_model", "distortion_coeffs", _REFERENCE, _TARGET)
+TAGS = (
+    *(each.path for each in CAMERA),
+    "image_dimensions",
+    "distortion_model",
+    "distortion_coeffs",
+    _REFERENCE,
+    _TARGET,
+)
 STEREO_TAGS = ("instance_sensor",)
 _SIZES = ("width", "height", "channels")
 
 
 def read_camera(body: Body, entry: Element) -> Camera:
     """Return the camera of a library entry."""
-    found: dict[str, Any] = read_fields(entry, _FIELDS, body.index.unit(entry))
+    found: dict[str, Any] = read_parts(entry, CAMERA)
+    meter = body.index.unit(entry)
+    if "focal_length" in found and meter != 1:
+        found["focal_length"] *= meter
     return Camera(
         origin=entry.origin,
         references=_read_urls(body, entry, _REFERENCE),
@@ -105,7 +109,7 @@ def write_camera(camera: Camera, address: Callable[[str], str]) -> list[Node]:
     """
     return [
         *_write_dimensions(camera),
-        *write_fields(camera, _FIELDS),
+        *written_parts(camera, CAMERA),
         *_write_distortion(camera),
         *(make(_REFERENCE, {"url": address(each)}) for each in camera.references),
         *(make(_TARGET, {"url": write_url(each)}) for each in camera.targets),
@@ -129,7 +133,7 @@ def _write_distortion(camera: Camera) -> list[Node]:
 def held(camera: Camera) -> tuple[str, ...]:
     """Return the fields that OpenRAVE has elements for."""
     sized = camera.width is not None and camera.height is not None
-    fields = (field.name for field in _FIELDS.values())
+    fields = (each.field for each in CAMERA)
     others = ("view", "distortion_model", "distortion", "references", "targets")
     return (*fields, *others, *(_SIZES if sized else ()))
 
@@ -145,7 +149,7 @@ def _read_rectified(body: Body, instance: Element) -> RectifiedSensor:
     return RectifiedSensor(
         origin=instance.origin,
         sensor=read_url(body, instance),
-        rectification=matrix(element) if element is not None else None,
+        rectification=MATRIX.take(element, None) if element is not None else None,
     )
 
 
@@ -156,5 +160,5 @@ def write_stereo(camera: StereoCamera, address: Callable[[str], str]) -> list[No
 
 def _write_rectified(camera: RectifiedSensor, url: str) -> Node:
     rows = camera.rectification
-    inside = make("rectification", text=field_text(rows)) if rows is not None else None
+    inside = make("rectification", text=MATRIX.text(rows)) if rows is not None else None
     return make("instance_sensor", {"url": url}, inside)

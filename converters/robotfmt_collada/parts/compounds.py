@@ -11,9 +11,8 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Cage, CalibrationBoard, Compound, Container, Rgba, Vector3, Wall
 
-from ..document.fields import whole
 from ..document.transforms import read_pose, write_pose
-from ..document.values import first, quiet_numbers
+from ..document.values import first, quiet_numbers, whole_number
 
 _SIDES = ("nx", "px", "ny", "py")
 """The sides of a wall, in the order of their numbers."""
@@ -56,7 +55,7 @@ def read_cage(element: Element, meter: float) -> Cage | None:
 
 def _read_wall(element: Element, meter: float) -> Wall:
     kind = element.child("type")
-    number = whole(kind) if kind is not None else None
+    number = whole_number(kind) if kind is not None else None
     known = number is not None and 0 <= number < len(_SIDES)
     if kind is not None and not known:
         kind.give_back()

@@ -10,45 +10,20 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import ElectricMotor, SpeedTorquePoint
 from robotfmt.model.record import replace
+from robotfmt.words.elements import read_parts, written_parts
 
-from ..document.fields import Field, number, read_fields, text, write_fields
 from ..document.values import children, quiet_numbers
+from ..words import MOTOR, POINTS
 
-_NUMBERS = (
-    "gear_ratio",
-    "assigned_power_rating",
-    "max_speed",
-    "no_load_speed",
-    "stall_torque",
-    "rotor_inertia",
-    "torque_constant",
-    "nominal_torque",
-    "nominal_voltage",
-    "speed_constant",
-    "starting_current",
-    "terminal_resistance",
-    "max_instantaneous_torque",
-    "viscous_friction",
-)
-_FIELDS = {
-    "model_type": Field("model_type", text),
-    **{name: Field(name, number) for name in _NUMBERS},
-    # The text spells Coulomb so.
-    "coloumb_friction": Field("coulomb_friction", number),
-}
-_POINTS = {
-    "nominal_speed_torque_point": "nominal_speed_torque_points",
-    "max_speed_torque_point": "max_speed_torque_points",
-}
-TAGS = (*_FIELDS, *_POINTS)
+TAGS = (*(each.path for each in MOTOR), *POINTS)
 _LEAST_RATIO = 1e-6
 """Gear ratios beyond this, or its inverse, are not realistic; torques computed with one could exceed floating point."""
 
 
 def read_motor(entry: Element) -> ElectricMotor:
     """Return the motor of a library entry."""
-    found: dict[str, Any] = read_fields(entry, _FIELDS)
-    for tag, field in _POINTS.items():
+    found: dict[str, Any] = read_parts(entry, MOTOR)
+    for tag, field in POINTS.items():
         found[field] = _read_points(entry, tag)
     return ElectricMotor(origin=entry.origin, **found)
 
@@ -108,8 +83,8 @@ def gear(motor: ElectricMotor) -> float | None:
 
 def write_motor(motor: ElectricMotor) -> list[Node]:
     """Return the elements of a motor; OpenRAVE keeps only the last element of points, so all points are in one."""
-    nodes = write_fields(motor, _FIELDS)
-    for tag, field in _POINTS.items():
+    nodes = written_parts(motor, MOTOR)
+    for tag, field in POINTS.items():
         points: tuple[SpeedTorquePoint, ...] = getattr(motor, field)
         if points:
             values = [value for point in points for value in (point.speed, point.torque)]

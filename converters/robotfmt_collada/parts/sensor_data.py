@@ -29,10 +29,11 @@ from robotfmt.model import (
     SensorData,
     StereoCamera,
 )
+from robotfmt.words.elements import read_parts, written_parts
 
-from ..document.fields import Field, matrix, number, numbers, read_fields, text, write_fields
 from ..document.producer import OPENHRP3
 from ..document.values import children, quiet_numbers
+from ..words import DATA
 from . import cameras
 from .body import Body
 
@@ -134,16 +135,7 @@ def write_laser(laser: Laser) -> list[Node]:
     return nodes
 
 
-_LOADS = {name: Field(name, numbers(3)) for name in ForceTorque.compared_fields if name.startswith("load_")}
-_IMU = {
-    "measurement_time": Field("measurement_time", number),
-    "rotation_covariance": Field("rotation_covariance", matrix),
-    "angular_velocity_covariance": Field("angular_velocity_covariance", matrix),
-    "linear_acceleration_covariance": Field("linear_acceleration_covariance", matrix),
-}
-_ODOMETRY = {"measurement_time": Field("measurement_time", number), "target": Field("target", text)}
 _Kind: TypeAlias = type[SensorData]
-_TABLES: dict[_Kind, dict[str, Field]] = {ForceTorque: _LOADS, Imu: _IMU, Odometry: _ODOMETRY}
 _KINDS: dict[str, _Kind] = {
     "base_pinhole_camera": Camera,
     "base_stereo_camera": StereoCamera,
@@ -166,7 +158,7 @@ _TAGS: dict[_Kind | None, tuple[str, ...]] = {
     Camera: cameras.TAGS,
     StereoCamera: cameras.STEREO_TAGS,
     Laser: TAGS,
-    **{kind: tuple(table) for kind, table in _TABLES.items()},
+    **{kind: tuple(each.path for each in table) for kind, table in DATA.items()},
 }
 
 
@@ -203,7 +195,7 @@ def read_data(body: Body, entry: Element, word: str) -> SensorData | None:
         return cameras.read_stereo(body, entry)
     if kind is Laser:
         return read_laser(body, entry)
-    return kind(origin=entry.origin, **read_fields(entry, _TABLES.get(kind, {}))) if kind is not None else None
+    return kind(origin=entry.origin, **read_parts(entry, DATA.get(kind, ()))) if kind is not None else None
 
 
 def write_data(data: SensorData | None, address: Callable[[str], str]) -> list[Node]:
@@ -221,7 +213,7 @@ def write_data(data: SensorData | None, address: Callable[[str], str]) -> list[N
             return write_laser(data)
         case None:
             return []
-    return write_fields(data, _TABLES.get(type(data), {}))
+    return written_parts(data, DATA.get(type(data), ()))
 
 
 def with_words(data: SensorData | None) -> SensorData | None:
@@ -240,4 +232,4 @@ def _held(data: SensorData) -> tuple[str, ...]:
             return ("cameras",)
         case Laser():
             return HELD
-    return tuple(_TABLES.get(type(data), ()))
+    return tuple(each.field for each in DATA.get(type(data), ()))

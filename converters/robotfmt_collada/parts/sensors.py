@@ -10,10 +10,11 @@ from robotfmt.kinematics.frames import viewed
 from robotfmt.model import Camera, Robot, Sensor, StereoCamera, View
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
+from robotfmt.words.elements import read_parts, written_parts
 
-from ..document.fields import Field, read_fields, text, write_fields
 from ..document.transforms import read_pose, write_pose
 from ..document.values import claim_extra, first, name_of, technique_of
+from ..words import MAKER
 from .body import Body, Ids
 from .cameras import write_url
 from .information import read_inner_interface, write_inner_interface
@@ -28,8 +29,6 @@ from .sensor_data import (
 )
 
 _COMMON = ("interface_type", "hardware_id")
-_MAKER = {"sensor_maker": Field("maker", text), "sensor_model": Field("product", text)}
-"""OpenRAVE's own elements, next to the instance."""
 _REFERENCE = "reference_attach_sensor"
 
 
@@ -62,7 +61,7 @@ def _read_attached(body: Body, extra: Element, technique: Element, entry: Elemen
         pose=read_pose(frame, body.index.unit(frame)) if frame is not None else None,
         model=model_of(entry, sensor.name),
         reference=_read_reference(technique),
-        **read_fields(technique, _MAKER),
+        **read_parts(technique, MAKER),
     )
 
 
@@ -165,6 +164,6 @@ def _write_attached(sensor: Sensor, name: str, entry: str | None, ids: Ids) -> N
         make("instance_sensor", {"url": f"#{entry}"}) if entry is not None else None,
         make("frame_origin", {"link": link}, *write_pose(sensor.pose)) if framed else None,
         make(_REFERENCE, {"name": sensor.reference}) if sensor.reference is not None else None,
-        *write_fields(sensor, _MAKER),
+        *written_parts(sensor, MAKER),
     ]
     return write_attached("sensor", name, content)
