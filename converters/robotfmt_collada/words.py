@@ -10,10 +10,24 @@ from robotfmt.adapting.wordless import Wordless
 from robotfmt.diagnostics import Severity
 from robotfmt.documents import tokens
 from robotfmt.documents.tokens import written_all
-from robotfmt.model import Axis, ForceTorque, Geometry, Imu, Inertial, Material, Matrix3, Odometry, Plane, SensorData
+from robotfmt.model import (
+    Axis,
+    Camera,
+    ElectricMotor,
+    ForceTorque,
+    Geometry,
+    Imu,
+    Inertial,
+    Material,
+    Matrix3,
+    Odometry,
+    Plane,
+)
+from robotfmt.model.record import Record
 from robotfmt.words.elements import One
 from robotfmt.words.notations import NUMBER as LENIENT
 from robotfmt.words.notations import VECTOR, Notation
+from robotfmt.words.vocabulary import Known, Vocabulary
 
 TEXT = Notation(str.strip, str, exact=True)
 """Any text, an empty one too."""
@@ -46,7 +60,7 @@ CAMERA = (
     *_numbers("focal_length"),
 )
 """``focal_length`` is in the unit of length of the document."""
-DATA: dict[type[SensorData], tuple[One, ...]] = {
+DATA: dict[type[Record], tuple[One, ...]] = {
     ForceTorque: tuple(One(each, each, _THREE) for each in ForceTorque.compared_fields if each.startswith("load_")),
     Imu: (
         *_numbers("measurement_time"),
@@ -71,6 +85,15 @@ POINTS = {
     "max_speed_torque_point": "max_speed_torque_points",
 }
 """The elements of a motor with pairs of a speed and a torque."""
+
+_DIMENSIONS = Known(dict.fromkeys(("width", "height", "channels"), "image_dimensions"))
+_DISTORTION = Known({"distortion_model": "distortion_model@type", "distortion": "distortion_model"})
+_OTHERS = Known({"references": "sensor_reference@url", "targets": "target_region@url"})
+VOCABULARY: Vocabulary = {
+    Camera: (*CAMERA, _DIMENSIONS, _DISTORTION, _OTHERS),
+    **DATA,
+    ElectricMotor: (*MOTOR, *(One(path, field, NUMBER) for path, field in POINTS.items())),
+}
 
 WORDLESS: Wordless = {
     Inertial: ("computed", "density"),

@@ -7,30 +7,37 @@ from typing import Any
 
 from robotfmt.adapting.wordless import Wordless
 from robotfmt.diagnostics import Severity
+from robotfmt.gazebo.sensor_data import VOCABULARY as SENSORS
 from robotfmt.gazebo.tokens import FLAG, RGBA
 from robotfmt.model import (
     Axis,
     Box,
     Capsule,
+    CollisionMask,
     Cone,
     Cylinder,
     Dynamics,
     Ellipsoid,
     Geometry,
     Heightmap,
+    Inertia,
     Joint,
     JointSimulation,
     Limits,
+    LinearCoupling,
     Link,
+    LinkSimulation,
     Material,
     Plane,
     Robot,
+    RobotSimulation,
     Shape,
     Sphere,
     Surface,
 )
-from robotfmt.words.elements import One, Words, without_words
-from robotfmt.words.notations import NUMBER, PAIR, VECTOR, WHOLE
+from robotfmt.words.elements import One, Words
+from robotfmt.words.notations import NUMBER, PAIR, VECTOR, WHOLE, WORD
+from robotfmt.words.vocabulary import Below, Known, Vocabulary, wordless
 
 from .document.leaves import Bound, Leaf
 
@@ -125,6 +132,23 @@ FEEDBACK = (
 )
 """Two places of a flag, which is below ``ode`` until SDF 1.6; if it is given twice, the second stays in the ledger."""
 
+_IMAGES = tuple(One(f"pbr/metal/{path}", field, WORD) for field, path in IMAGES.items())
+_BODY: Vocabulary = {
+    Inertia: (Below("inertia", INERTIA),),
+    Material: (Below("material", (*MATERIAL, *_IMAGES)),),
+    Surface: SURFACE,
+    CollisionMask: MASK,
+    LinkSimulation: (*LINK_SIMULATION, Known({"velocity_decay": "velocity_decay"})),
+    RobotSimulation: ROBOT_SIMULATION,
+    Limits: BOUNDS,
+    Dynamics: DYNAMICS,
+    JointSimulation: (*STOPS, *ODE, *FEEDBACK),
+    LinearCoupling: (Below("mimic", (Known({"joint": "@joint", "axis": "@axis"}), *MIMIC)),),
+    **{shape: (words,) for shape, words in SHAPES.items()},
+}
+"""Those of limits and dynamics are in the ``<axis>``."""
+VOCABULARY: Vocabulary = {**_BODY, **SENSORS}
+
 WORDLESS: Wordless = {
     Robot: (
         *("materials", "groups", "states", "default_positions", "scene_positions", "end_effectors", "passive_joints"),
@@ -137,12 +161,8 @@ WORDLESS: Wordless = {
     Axis: (
         *("soft", "safety", "calibration", "circular", "active", "locked", "planning_weight", "resolution", "name"),
     ),
-    Limits: without_words(Limits, *BOUNDS),
-    Dynamics: without_words(Dynamics, *DYNAMICS),
-    JointSimulation: without_words(JointSimulation, *STOPS, *ODE, *FEEDBACK),
-    Surface: without_words(Surface, *SURFACE),
+    **wordless(_BODY),
     Geometry: ("visible", "mass"),
     Heightmap: ("base",),
-    Material: ("name",),
 }
 """Of these only what the features of the format hold in part is reported by the format; the rest by the hub."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from robotfmt.documents.xml.element import Element
+from robotfmt.gazebo.sensor_data import VOCABULARY as SENSORS
 from robotfmt.model import (
     Box,
     Calibration,
@@ -20,6 +21,7 @@ from robotfmt.model import (
     Sphere,
 )
 from robotfmt.words.elements import Attribute, Numbers, Words, numbers
+from robotfmt.words.vocabulary import Vocabulary
 
 from .document.versions import DERIVATIVES
 
@@ -41,6 +43,18 @@ SHAPES: dict[type[Shape], Words[Any]] = {
         "mesh", Mesh, Attribute("filename", "uri", Element.required), Attribute("scale", "scale", Element.vector)
     ),
 }
+
+VOCABULARY: Vocabulary = {
+    Inertia: (INERTIA,),
+    Limits: (LIMITS,),
+    Dynamics: (DYNAMICS,),
+    Calibration: (CALIBRATION,),
+    SafetyController: (SAFETY,),
+    LinearCoupling: (MIMIC,),
+    **{shape: (words,) for shape, words in SHAPES.items()},
+    **SENSORS,
+}
+"""Sensors are Gazebo's, in a ``<gazebo>`` block; soft limits are those of ``SOFT_LIMITS``."""
 
 
 def has_words(shape: Shape) -> bool:

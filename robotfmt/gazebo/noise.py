@@ -58,6 +58,11 @@ class PerAxis:
         found = supported(noise, self._axes)
         return {self.field: AxisNoise(origin=noise.origin, **found)} if found else {}
 
+    @property
+    def words(self) -> dict[str, str]:
+        """See :class:`robotfmt.words.elements.Part`."""
+        return {self.field: self.path}
+
 
 class ImuNoise:
     """An IMU's noises, for each axis since SDF 1.5.
@@ -95,6 +100,11 @@ class ImuNoise:
     def supported(self, record: Any) -> dict[str, Any]:
         """See :class:`robotfmt.words.elements.Part`."""
         return supported(record, self._of_axes)
+
+    @property
+    def words(self) -> dict[str, str]:
+        """See :class:`robotfmt.words.elements.Part`."""
+        return {part.field: part.path for part in self._of_axes}
 
 
 def _with(noise: AxisNoise, of_all: Noise) -> AxisNoise:

@@ -27,6 +27,7 @@ from ..model import (
 )
 from ..words.elements import Many, One, Part, Row, Table
 from ..words.notations import FLAG, NUMBER, PAIR, POSE, VECTOR, WHOLE, WORD
+from ..words.vocabulary import Below, Vocabulary
 from .noise import NOISE, NOISE_OF_SAMPLES, ImuNoise, PerAxis
 
 ANGLE_OF_VIEW = 1.047
@@ -57,6 +58,10 @@ class _PixelFormat:
 
     def supported(self, record: Any) -> dict[str, Any]:
         return self._meant(self._word.supported(self._named(record)))
+
+    @property
+    def words(self) -> dict[str, str]:
+        return dict.fromkeys(("pixel_format", "channels", "format"), self._word.path)
 
     @staticmethod
     def _named(record: Any) -> Camera:
@@ -89,6 +94,10 @@ class _Distortion:
         fits = record.distortion_model == "plumb_bob" and 0 < len(values) <= len(_COEFFICIENTS)
         return {"distortion_model": "plumb_bob", "distortion": values} if fits else {}
 
+    @property
+    def words(self) -> dict[str, str]:
+        return dict.fromkeys(("distortion_model", "distortion"), "distortion")
+
 
 class _Intrinsics:
     """``lens/intrinsics``, which replace the field of view."""
@@ -110,6 +119,10 @@ class _Intrinsics:
     def supported(self, record: Any) -> dict[str, Any]:
         fits = record.intrinsic is not None and record.intrinsic[3] == 0
         return {"intrinsic": record.intrinsic} if fits else {}
+
+    @property
+    def words(self) -> dict[str, str]:
+        return {"intrinsic": self._row.path}
 
 
 _CAMERA: tuple[Part, ...] = (
@@ -211,6 +224,7 @@ KINDS = (
     Kind(Altimeter, Altimeter, "altimeter", _ALTIMETER, ("altimeter",)),
     Kind(Magnetometer, Magnetometer, "magnetometer", (PerAxis("", "noise"),), ("magnetometer",)),
 )
+VOCABULARY: Vocabulary = {kind.record: (Below(kind.tag, kind.parts),) for kind in reversed(KINDS)}
 KIND_OF = {word: kind for kind in KINDS for word in kind.words}
 WORDS_OF = {kind.record: kind.words for kind in reversed(KINDS)}
 """The types for a record: those of the first kind that has it, the plain one first."""

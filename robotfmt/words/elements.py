@@ -19,6 +19,7 @@ from ..model import Node as ModelNode
 from ..model import Origin
 from ..model.record import Record
 from .notations import NUMBER
+from .vocabulary import Below
 
 Steps = tuple[str, ...]
 _R = TypeVar("_R", bound=Record)
@@ -39,13 +40,9 @@ class Part(Protocol):
         """Return the fields of a record as they read back."""
         ...
 
-
-class HasField(Protocol):
-    """Words for one field."""
-
     @property
-    def field(self) -> str:
-        """The name of the field."""
+    def words(self) -> Mapping[str, str]:
+        """The fields, each with the path that has it."""
         ...
 
 
@@ -132,6 +129,11 @@ class Words(Generic[_R]):
         made = self._make(**origin, **found)
         return record if made == record else made
 
+    @property
+    def words(self) -> dict[str, str]:
+        """See :class:`HasWords`."""
+        return Below(self.tag, self.parts).words
+
 
 @dataclass(frozen=True)
 class One:
@@ -167,6 +169,11 @@ class One:
         value = getattr(record, self.field)
         value = self.value.supported(value) if value is not None else None
         return {self.field: value} if value is not None else {}
+
+    @property
+    def words(self) -> dict[str, str]:
+        """See :class:`Part`."""
+        return {self.field: self.path}
 
     @cached_property
     def head(self) -> str | None:
@@ -207,6 +214,11 @@ class Numbers:
         """See :class:`Part`."""
         return {field: getattr(record, field) for field in self.fields}
 
+    @property
+    def words(self) -> dict[str, str]:
+        """See :class:`Part`."""
+        return {field: f"@{name}" for name, field in zip(self.names, self.fields, strict=True)}
+
 
 def numbers(*names: str) -> Numbers:
     """Return attributes with the names of the fields."""
@@ -234,6 +246,11 @@ class Attribute:
     def supported(self, record: object) -> dict[str, Any]:
         """See :class:`Part`."""
         return {self.field: getattr(record, self.field)}
+
+    @property
+    def words(self) -> dict[str, str]:
+        """See :class:`Part`."""
+        return {self.field: f"@{self.name}"}
 
 
 def name_of(element: Element, attribute: str) -> str:
@@ -271,6 +288,11 @@ class Many:
         values = [self.value.supported(each) for each in getattr(record, self.field)]
         found = tuple(each for each in values if each is not None)
         return {self.field: found} if found else {}
+
+    @property
+    def words(self) -> dict[str, str]:
+        """See :class:`Part`."""
+        return {self.field: self.tag}
 
 
 @dataclass(frozen=True)
@@ -331,12 +353,6 @@ def supported(record: object, parts: Iterable[Part]) -> dict[str, Any]:
     for part in parts:
         found |= part.supported(record)
     return found
-
-
-def without_words(kind: type[Record], *parts: HasField) -> tuple[str, ...]:
-    """Return the fields of a record that none of some parts reads and writes."""
-    known = {part.field for part in parts}
-    return tuple(name for name in kind.compared_fields if name not in known)
 
 
 def find(element: Element, steps: Steps) -> Element | None:

@@ -29,6 +29,7 @@ from robotfmt.model import (
     SensorData,
     StereoCamera,
 )
+from robotfmt.model.record import Record
 from robotfmt.words.elements import read_parts, written_parts
 
 from ..document.producer import OPENHRP3
@@ -154,7 +155,7 @@ _KINDS: dict[str, _Kind] = {
     "altimeter": Altimeter,
     "magnetometer": Magnetometer,
 }
-_TAGS: dict[_Kind | None, tuple[str, ...]] = {
+_TAGS: dict[type[Record] | None, tuple[str, ...]] = {
     Camera: cameras.TAGS,
     StereoCamera: cameras.STEREO_TAGS,
     Laser: TAGS,

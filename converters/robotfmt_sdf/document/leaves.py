@@ -65,6 +65,11 @@ class Bound:
         if self.holds(value) or (value is None and none is not None):
             node_at(node, self._steps).text = none if value is None else written(value)
 
+    @property
+    def words(self) -> dict[str, str]:
+        """See :class:`robotfmt.words.elements.Part`."""
+        return {self.field: self.path}
+
     def holds(self, value: float | None) -> bool:
         """Return True if a number is an actual limit."""
         return value is not None and abs(value) < _UNLIMITED and not (self.positive and value < 0)
@@ -92,6 +97,11 @@ class Leaf:
     def supported(self, record: object) -> dict[str, Any]:
         """See :class:`robotfmt.words.elements.Part`."""
         return {self.field: getattr(record, self.field)}
+
+    @property
+    def words(self) -> dict[str, str]:
+        """See :class:`robotfmt.words.elements.Part`."""
+        return {self.field: self.field}
 
 
 def read_leaf(element: Element, name: str, notation: Notation) -> Any:
