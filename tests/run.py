@@ -39,6 +39,8 @@ ALONE = {"LOKY_MAX_CPU_COUNT": "1", "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THRE
 TESTS = ("-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal")
 """One process more would do the same in more time: each collects the tests and loads the libraries for itself."""
 
+COVERAGE = ("--cov", "--cov-report=term")
+
 
 def install_oracles() -> None:
     """Install Debian's programs, saying so, as far as that is possible without asking."""
@@ -61,13 +63,15 @@ def main() -> int:
         help="install no Debian packages; the tests that compare with them are skipped",
     )
     parser.add_argument("--quick", action="store_true", help='leave out the tests that are marked "slow"')
+    parser.add_argument("--coverage", action="store_true", help="show the branches that no test takes (takes longer)")
     options = parser.parse_args()
     if not options.no_system_packages:
         install_oracles()
     environment = {**os.environ, **ALONE, "CI": "1"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of tests start Python: each would compile everything
     quick = ("-m", "not slow") if options.quick else ()
-    return run_together(CHECKS, environment) or run_together([(*TESTS, *quick)], environment)
+    coverage = COVERAGE if options.coverage else ()
+    return run_together(CHECKS, environment) or run_together([(*TESTS, *quick, *coverage)], environment)
 
 
 def run_together(commands: Sequence[Sequence[str]], environment: Mapping[str, str]) -> int:

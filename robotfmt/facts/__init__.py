@@ -35,8 +35,27 @@ _recent: tuple[tuple[Whole, tuple[Fact, ...]], ...] = ()
 
 There are more than four, such as the robots of a world, while they have few facts together.
 """
-_parts: Parts = {}
-"""The parts of the last robots: each step of a conversion changes a few of them."""
+
+
+class _Known:
+    """The parts of the last robots: each step of a conversion changes a few of them."""
+
+    def __init__(self) -> None:
+        self.parts: Parts = {}
+        self._count = 0
+
+    def add(self, say: Facts) -> None:
+        """Add the parts of a robot, and drop those of others if all have too many facts to keep."""
+        if len(say.found) > _LARGEST:
+            self.parts, self._count = {}, 0
+        elif self._count + say.new_count > _TOGETHER:
+            self.parts, self._count = say.parts, len(say.found)
+        else:
+            self.parts.update(say.parts)
+            self._count += say.new_count
+
+
+_known = _Known()
 
 
 def facts(whole: Whole) -> tuple[Fact, ...]:
@@ -72,8 +91,7 @@ def _facts_of_world(world: World) -> tuple[Fact, ...]:
 
 
 def _facts(robot: Robot) -> tuple[Fact, ...]:
-    global _parts
-    say = Facts(_parts)
+    say = Facts(_known.parts)
     say.exact(("name",), Feature.NAME, robot.name, robot)
     note_place(say, robot)
     note_links(say, robot)
@@ -88,11 +106,5 @@ def _facts(robot: Robot) -> tuple[Fact, ...]:
     note_control(say, robot)
     note_simulation(say, robot)
     note_rest(say, robot)
-    _parts = _together(_parts, say.parts) if len(say.found) <= _LARGEST else {}
+    _known.add(say)
     return tuple(say.found)
-
-
-def _together(known: Parts, new: Parts) -> Parts:
-    """Return the parts of several robots, or the new ones alone if all have too many facts to keep."""
-    every = {**known, **new}
-    return every if sum(len(its) for _, _, its in every.values()) <= _TOGETHER else new

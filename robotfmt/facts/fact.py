@@ -91,6 +91,8 @@ class Facts:
         self.found: list[Fact] = []
         self.parts: Parts = {}
         """The parts that were noted."""
+        self.new_count = 0
+        """The number of facts of parts that were not known."""
         self._known = known or {}
 
     def part(self, part: Node, path: Path, note: Callable[[], None], given: object = None) -> None:
@@ -106,6 +108,7 @@ class Facts:
             start = len(self.found)
             note()
             known = (part, given, self.found[start:])
+            self.new_count += len(known[2])
         else:
             self.found += known[2]
         self.parts[key] = known

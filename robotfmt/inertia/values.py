@@ -153,21 +153,13 @@ def of_shapes(robot: Robot, context: Context, asked: Mapping[str, Inertial]) -> 
         context: Loads the meshes.
         asked: What is known of each inertia, such as its mass, by the names of the links.
     """
-    links = tuple(
-        replace(each, inertial=asked[each.name], collisions=each.collisions or each.visuals)
-        if each.name in asked
-        else each
-        for each in robot.links
-    )
-    made = compute_inertia(replace(robot, links=links), context.having(report=Report()), [*asked])
-    return _taken(robot, made, asked)
-
-
-def _taken(robot: Robot, made: Robot, names: Collection[str]) -> Robot:
-    found = made.link_by_name
+    quiet = context.having(report=Report())
 
     def with_inertia(link: Link) -> Link:
-        inertial = found[link.name].inertial if link.name in names else None
+        if link.name not in asked:
+            return link
+        weighed = replace(link, inertial=asked[link.name], collisions=link.collisions or link.visuals)
+        inertial = _computed(weighed, quiet).inertial
         if inertial is None or not is_complete(inertial):
             return link
         return replace(link, inertial=replace(inertial, computed=None, density=None))
