@@ -27,6 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS, LAID = ROOT / "docs", ROOT / "build" / "docs"
 TAKEN = {
     "CHANGELOG.md": "reference/changes.md",
+    "docs/changes/0.1.0.md": "reference/changes-0.1.0.md",
+    "docs/changes/0.2.0.md": "reference/changes-0.2.0.md",
     "converters/robotfmt_xrdf/RULES.md": "reference/xrdf-rules.md",
     "converters/robotfmt_collada/GUIDE.md": "reference/collada-guide.md",
     **{
