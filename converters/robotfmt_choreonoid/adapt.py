@@ -15,6 +15,7 @@ from robotfmt.documents.yaml.compose import unplaced
 from robotfmt.kinematics.tree import base_of, joints_above, roots
 from robotfmt.model import Axis, Base, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
 from robotfmt.model.record import replace
+from robotfmt.words.mappings import given
 
 from .adapting import joints as adapt_joints
 from .codes import (
@@ -39,11 +40,12 @@ from .codes import (
     STATE,
     VIRTUAL_JOINT,
 )
-from .parts import appearance, groups, lights, pairs, states
+from .parts import appearance, groups, pairs, states
 from .parts.links import WORLD
 from .parts.masses import supported_mass
 from .parts.sensors import supported_sensor
 from .parts.shapes import FOR_BODIES, supported_geometry
+from .words import LIGHTS
 from .writer import document
 
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
@@ -153,7 +155,7 @@ def _appearance(robot: Robot) -> Robot:
         if geometry.material is None:
             return geometry
         material = appearance.supported_material(robot.resolved(geometry.material))
-        return replace(geometry, material=material if appearance.gives_something(material) else None)
+        return replace(geometry, material=given(material))
 
     links = tuple(replace(link, visuals=tuple(map(dressed, link.visuals))) for link in robot.links)
     if links == robot.links and not robot.materials:
@@ -165,7 +167,7 @@ def _lights(robot: Robot) -> Robot:
     """Drop lights that a body does not have, and what it does not give of others."""
 
     def kept(link: Link) -> Link:
-        found = tuple(lights.supported_light(each) for each in link.lights if each.type in lights.TYPES.values())
+        found = tuple(LIGHTS[each.type].supported(each) for each in link.lights if each.type in LIGHTS)
         return replace(link, lights=found)
 
     return _with_links(robot, tuple(map(kept, robot.links)))

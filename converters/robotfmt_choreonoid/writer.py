@@ -84,7 +84,7 @@ class _Writer:
         self.robot = robot
         self.above = joints_above(robot)
         self.virtual = {each.child_link: each for each in reversed(robot.virtual_joints)}
-        self.starts = {each.joint: each.values[0] for each in reversed(robot.default_positions)}
+        self.starts = {each.joint: each for each in reversed(robot.default_positions)}
         self.ratios = {each.place: each.content for each in robot.extensions if is_ratio(each)}
         self.tracks = {each.place for each in robot.extensions if each.name == "joint_type"}
         self.paths: dict[str, str] = {}

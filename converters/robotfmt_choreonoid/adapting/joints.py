@@ -7,20 +7,18 @@ from collections.abc import Callable
 from robotfmt import adapting
 from robotfmt.model import (
     Axis,
-    Dynamics,
     Joint,
     JointType,
     JointValue,
-    Limits,
     Motion,
     Robot,
 )
 from robotfmt.model.record import replace
+from robotfmt.words.mappings import given
 
 from ..parts.joints import TYPES
 from ..parts.loops import TYPES as LOOPS
-
-_MOVING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
+from ..words import DYNAMICS, LIMITS
 
 
 def types(robot: Robot) -> Robot:
@@ -59,20 +57,11 @@ def limits(robot: Robot) -> Robot:
     """Keep bounds, speed and effort of joints that move along or about one axis."""
 
     def change(joint: Joint) -> Joint:
-        if joint.type not in _MOVING:
+        if joint.type not in LIMITS:
             return joint if not joint.axes else replace(joint, axes=())
         axis = joint.axes[0]
-        hard = axis.hard or Limits()
-        bound = joint.type is not JointType.CONTINUOUS
-        kept = Limits(
-            origin=hard.origin,
-            lower=hard.lower if bound else None,
-            upper=hard.upper if bound else None,
-            velocity=abs(hard.velocity) if hard.velocity is not None else None,
-            effort=abs(hard.effort) if hard.effort is not None else None,
-        )
-        hard_or_none = kept if kept != Limits() else None
-        return joint if hard_or_none == axis.hard else replace(joint, axes=(replace(axis, hard=hard_or_none),))
+        hard = given(LIMITS[joint.type].supported(axis.hard)) if axis.hard is not None else None
+        return joint if hard == axis.hard else replace(joint, axes=(replace(axis, hard=hard),))
 
     return _changed(robot, change)
 
@@ -84,7 +73,7 @@ def dynamics(robot: Robot) -> Robot:
         its = joint.axes[0].dynamics if joint.axes else None
         if its is None:
             return joint
-        kept = Dynamics(origin=its.origin, armature=its.armature) if its.armature is not None else None
+        kept = given(DYNAMICS.supported(its))
         return joint if kept == its else replace(joint, axes=(replace(joint.axes[0], dynamics=kept),))
 
     return _changed(robot, change)
@@ -99,7 +88,7 @@ def indices(robot: Robot) -> Robot:
     """Number the joints that move in their order, if none has an index: Choreonoid controls joints by these."""
     if any(each.dof_index is not None for each in robot.joints):
         return robot
-    moving = [each.name for each in robot.joints if each.type in _MOVING]
+    moving = [each.name for each in robot.joints if each.type in LIMITS]
     index = {name: number for number, name in enumerate(moving)}
     return _changed(robot, lambda joint: replace(joint, dof_index=index.get(joint.name)))
 
@@ -109,7 +98,7 @@ def positions(robot: Robot) -> Robot:
     known: dict[str, JointValue] = {}
     for each in robot.default_positions:
         joint = robot.joint_by_name.get(each.joint)
-        if joint is not None and joint.type in _MOVING and len(each.values) == 1:
+        if joint is not None and joint.type in LIMITS and len(each.values) == 1:
             known.setdefault(each.joint, each)
     kept = tuple(known[each.name] for each in robot.joints if each.name in known)
     return robot if kept == robot.default_positions else replace(robot, default_positions=kept)

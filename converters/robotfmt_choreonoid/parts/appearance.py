@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from robotfmt.documents.yaml.compose import Tree
-from robotfmt.model import Material, Rgba, Texture, Vector3
+from robotfmt.model import Material, Origin, Rgba, Texture
 from robotfmt.model.record import replace
+from robotfmt.words.mappings import given, read_parts, write_parts
 
 from ..document.mappings import Part
+from ..document.records import Paint
+from ..words import PAINT, TEXTURE
 
-_COLORS = (("specular", "specular"), ("emission", "emissive"))
 _DULL = (0.5, 0.5, 0.5, 1.0)
 """The colour of a material that gives none."""
 
@@ -18,47 +20,29 @@ def read_appearance(part: Part | None) -> Material | None:
     if part is None:
         return None
     material, texture = part.part("material"), part.part("texture")
-    found = _material(material) if material is not None else Material(origin=part.origin)
-    if texture is not None:
-        uri = texture.text("uri") or texture.text("url")
-        found = replace(found, texture=Texture(origin=texture.origin, uri=uri)) if uri else found
-    return found if gives_something(found) else None
-
-
-def gives_something(material: Material) -> bool:
-    """Return True if a material gives anything."""
-    return material != Material()
-
-
-def _material(part: Part) -> Material:
-    diffuse = _color(part, "diffuse")
-    transparency, ambient = part.number("transparency"), part.number("ambient")
-    ambient = part.number("ambient_intensity") if ambient is None else ambient
-    color = diffuse
-    if transparency is not None or ambient is not None:
-        color = (*(diffuse or _DULL)[:3], 1.0 - (transparency or 0.0))
-    return Material(
-        origin=part.origin,
-        color=color,
-        ambient=_times(color, ambient) if color is not None and ambient is not None else None,
-        specular=_color(part, "specular"),
-        emission=_color(part, "emissive"),
-        shininess=_shininess(part),
+    found = _material(PAINT.read(material), material.origin) if material is not None else Material(origin=part.origin)
+    image = (
+        Texture(origin=texture.origin, **{"uri": None, **read_parts(texture, TEXTURE)}) if texture is not None else None
     )
+    return given(replace(found, texture=image if image is not None and image.uri else None))
 
 
-def _color(part: Part, name: str) -> Rgba | None:
-    found = part.vector(name) if part.get(name) is not None else part.vector(f"{name}_color")
-    return (*found, 1.0) if found is not None else None
+def _material(paint: Paint, origin: Origin | None) -> Material:
+    color, share = paint.diffuse, paint.ambient
+    if paint.transparency is not None or share is not None:
+        color = (*(color or _DULL)[:3], 1.0 - (paint.transparency or 0.0))
+    return Material(
+        origin=origin,
+        color=color,
+        ambient=_times(color, share) if color is not None and share is not None else None,
+        specular=paint.specular,
+        emission=paint.emission,
+        shininess=paint.shininess,
+    )
 
 
 def _times(color: Rgba, factor: float) -> Rgba:
     return (color[0] * factor, color[1] * factor, color[2] * factor, 1.0)
-
-
-def _shininess(part: Part) -> float | None:
-    exponent = part.number("specular_exponent")
-    return part.number("shininess") if exponent is None else (exponent - 1) / 127
 
 
 # Writing
@@ -68,19 +52,23 @@ def write_appearance(material: Material | None) -> dict[str, Tree] | None:
     """Return the ``appearance`` that :func:`read_appearance` reads."""
     if material is None:
         return None
-    color = material.color
-    within: dict[str, Tree] = {
-        "diffuse": _rgb(color),
-        "ambient": intensity(material),
-        **{key: _rgb(getattr(material, name)) for name, key in _COLORS},
-        "shininess": material.shininess,
-        "transparency": 1.0 - color[3] if color is not None and color[3] != 1 else None,
-    }
-    texture = material.texture
+    paint, texture = _paint(material), material.texture
     return {
-        "material": within if any(each is not None for each in within.values()) else None,
-        "texture": {"uri": texture.uri} if texture is not None and texture.uri else None,
+        "material": PAINT.write(paint) if given(paint) is not None else None,
+        "texture": write_parts(texture, TEXTURE) if texture is not None and texture.uri else None,
     }
+
+
+def _paint(material: Material) -> Paint:
+    color = material.color
+    return Paint(
+        diffuse=color,
+        ambient=intensity(material),
+        specular=material.specular,
+        emission=material.emission,
+        shininess=material.shininess,
+        transparency=1.0 - color[3] if color is not None and color[3] != 1 else None,
+    )
 
 
 def intensity(material: Material) -> float | None:
@@ -96,23 +84,7 @@ def intensity(material: Material) -> float | None:
 
 def supported_material(material: Material) -> Material:
     """Return a material as a body can store it."""
-    color, share = material.color, intensity(material)
-    ambient = _times(color, share) if color is not None and share is not None else None
+    found = _material(PAINT.supported(_paint(material)), material.origin)
     texture = material.texture
-    return Material(
-        origin=material.origin,
-        color=color,
-        ambient=ambient,
-        specular=_opaque(material.specular),
-        emission=_opaque(material.emission),
-        shininess=material.shininess,
-        texture=Texture(origin=texture.origin, uri=texture.uri) if texture is not None and texture.uri else None,
-    )
-
-
-def _opaque(color: Rgba | None) -> Rgba | None:
-    return (*color[:3], 1.0) if color is not None else None
-
-
-def _rgb(color: Rgba | None) -> Vector3 | None:
-    return color[:3] if color is not None else None
+    image = Texture(origin=texture.origin, uri=texture.uri) if texture is not None and texture.uri else None
+    return replace(found, color=material.color, texture=image)

@@ -4,43 +4,21 @@ from __future__ import annotations
 
 from math import pi, radians
 
-from robotfmt.documents.yaml.compose import Tree
 from robotfmt.model import AxisAngle, AxisAngles, Laser, Origin, Pose, Sensor, axis_angles_of
 from robotfmt.model.record import replace
 
-from ..document.mappings import Part
-from ..document.values import Angle
+from ..document.records import Scan
 from .frames import joined, reverse
 
 _FORWARD = AxisAngle((-1.0, 1.0, 1.0), radians(120))
 """The turn from a frame that looks along -z, with y up, to one that looks along x, with z up."""
 
 
-def read_laser(part: Part) -> tuple[None, Laser]:
-    """Return the type and the data of a range sensor."""
-    yaw, step = _either(part, "yaw_range", "scan_angle"), _either(part, "yaw_step", "scan_step")
-    pitch, rows = part.angle("pitch_range"), part.angle("pitch_step")
-    yaw = radians(120.0) if yaw is None else yaw
-    step = radians(1.0) if step is None else step
-    near, far = part.number("min_distance"), part.number("max_distance")
-    return None, _centred(part.origin, (yaw, step), (pitch, rows), (near, far))
-
-
-def _centred(
-    origin: Origin | None,
-    yaw: tuple[float, float],
-    pitch: tuple[float | None, float | None],
-    distance: tuple[float | None, float | None],
-) -> Laser:
-    """Return a laser that looks ahead.
-
-    Args:
-        origin: Its position in a document.
-        yaw: The angle from the first to the last ray of a row, and the one between two rays.
-        pitch: The same for the rows.
-        distance: The shortest and the longest one that is measured.
-    """
-    (span, step), (tall, rows) = yaw, pitch
+def laser_of(scan: Scan, origin: Origin | None) -> Laser:
+    """Return a laser that looks ahead; a scan that gives no angle for a row has 120 degrees, in steps of 1."""
+    span = radians(120.0) if scan.yaw is None else scan.yaw
+    step = radians(1.0) if scan.yaw_step is None else scan.yaw_step
+    tall, rows = scan.pitch, scan.pitch_step
     return Laser(
         origin=origin,
         min_angle=-span / 2,
@@ -50,13 +28,9 @@ def _centred(
         vertical_min_angle=-tall / 2 if tall is not None else None,
         vertical_max_angle=tall / 2 if tall is not None else None,
         vertical_samples=_count(tall, rows) if tall is not None and rows is not None else None,
-        min_range=distance[0],
-        max_range=distance[1],
+        min_range=scan.near,
+        max_range=scan.far,
     )
-
-
-def _either(part: Part, key: str, older: str) -> float | None:
-    return part.angle(key) if part.get(key) is not None else part.angle(older)
 
 
 def _count(span: float, step: float) -> int | None:
@@ -87,38 +61,20 @@ def _turned(sensor: Sensor, turn: AxisAngle) -> Sensor:
     return replace(sensor, pose=Pose(pose.position, rotation) if known else None)
 
 
-# Writing
-
-
-def write_laser(sensor: Sensor, data: Laser) -> dict[str, Tree]:
-    """Return the keys that :func:`read_laser` reads."""
-    span, tall = _spans(data)
-    return {
-        "yaw_range": Angle.of(span),
-        "yaw_step": Angle.of(data.angle_increment),
-        "pitch_range": Angle.of(tall),
-        "pitch_step": Angle.of(_step(tall, data.vertical_samples)),
-        "min_distance": data.min_range,
-        "max_distance": data.max_range,
-        "scan_rate": sensor.update_rate,
-    }
-
-
-def supported_laser(laser: Laser) -> Laser:
-    """Return a laser whose rays are centred, with the angles between them that a body gives."""
-    span, tall = _spans(laser)
-    step = laser.angle_increment
-    if step is None:
-        step = _step(span, laser.samples) or radians(1.0)
-    rows = _step(tall, laser.vertical_samples)
-    return _centred(laser.origin, (span, step), (tall, rows), (laser.min_range, laser.max_range))
-
-
-def _spans(laser: Laser) -> tuple[float, float | None]:
-    """Return the angles from the first to the last ray of a row, and from the first to the last row."""
+def scan_of(laser: Laser) -> Scan:
+    """Return the rays of a laser as if they were centred, with the angles between them that a body gives."""
+    span = (laser.max_angle or 0.0) - (laser.min_angle or 0.0)
     low, high = laser.vertical_min_angle, laser.vertical_max_angle
     tall = high - low if low is not None and high is not None else None
-    return (laser.max_angle or 0.0) - (laser.min_angle or 0.0), tall
+    step = laser.angle_increment
+    return Scan(
+        yaw=span,
+        yaw_step=step if step is not None else _step(span, laser.samples) or None,
+        pitch=tall,
+        pitch_step=_step(tall, laser.vertical_samples),
+        near=laser.min_range,
+        far=laser.max_range,
+    )
 
 
 def _step(span: float | None, count: int | None) -> float | None:

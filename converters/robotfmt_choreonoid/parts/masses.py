@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from robotfmt.adapting.bodies import combined
 from robotfmt.documents.yaml.compose import Tree
-from robotfmt.documents.yaml.document import Sequence
 from robotfmt.model import Inertia, Inertial, Origin, Pose, Vector3
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import IDENTITY3, Matrix3, add, multiply, rotate, transpose
 
-from ..codes import ASSUMED_MASS, NOT_SYMMETRIC
+from ..codes import ASSUMED_MASS
 from ..document.mappings import Part
+from ..document.records import Mass
+from ..words import MASS
 from .frames import Frame
 
 _NOTHING: Matrix3 = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
 _ORIGIN: Vector3 = (0.0, 0.0, 0.0)
+_ASSUMED = {"mass": "mass: 1", "center": "center_of_mass: [0, 0, 0]", "inertia": "inertia: the unit matrix"}
+"""The words for what a link has that does not give its mass, by the fields."""
 
 
 def read_rigid_body(part: Part, frame: Frame) -> Inertial:
     """Return the mass of a ``RigidBody`` node, in its link."""
-    center = part.vector("center_of_mass") or _ORIGIN
-    inertia = _tensor(part) or _NOTHING
-    turned = multiply(multiply(frame.linear, inertia), transpose(frame.linear))
-    placed = add(frame.position, rotate(frame.linear, center))
-    return _inertial(part.origin, part.number("mass") or 0.0, placed, turned)
+    its = MASS.read(part)
+    turned = multiply(multiply(frame.linear, its.inertia or _NOTHING), transpose(frame.linear))
+    placed = add(frame.position, rotate(frame.linear, its.center or _ORIGIN))
+    return _inertial(part.origin, its.mass or 0.0, placed, turned)
 
 
 def read_mass(link: Part, name: str, bodies: list[Inertial]) -> Inertial | None:
@@ -31,23 +33,17 @@ def read_mass(link: Part, name: str, bodies: list[Inertial]) -> Inertial | None:
 
     A link that gives nothing has a mass of 1 kg, and the unit matrix as its inertia (``Link.cpp``).
     """
-    mass, center, inertia = link.number("mass"), link.vector("center_of_mass"), _tensor(link)
-    given = [each for each in (mass, center, inertia) if each is not None]
+    its = MASS.read(link)
     if bodies:
-        own = _inertial(link.origin, mass or 0.0, center or _ORIGIN, inertia or _NOTHING)
+        own = _inertial(link.origin, its.mass or 0.0, its.center or _ORIGIN, its.inertia or _NOTHING)
         return supported_mass(replace(_sum([*bodies, own]), origin=link.origin))
-    if mass == 0 and len(given) == 1:
+    if its == Mass(mass=0.0):
         return None
-    if len(given) < 3:
-        _report(link, name, mass, center, inertia)
-    mass = 1.0 if mass is None else mass
-    return supported_mass(_inertial(link.origin, mass, center or _ORIGIN, inertia or IDENTITY3))
-
-
-def _report(link: Part, name: str, *given: object) -> None:
-    names = ("mass: 1", "center_of_mass: [0, 0, 0]", "inertia: the unit matrix")
-    missing = ", ".join(word for word, each in zip(names, given, strict=True) if each is None)
-    link.mapping.report(ASSUMED_MASS, f"link '{name}': Choreonoid assumes {missing}")
+    missing = [words for field, words in _ASSUMED.items() if getattr(its, field) is None]
+    if missing:
+        link.mapping.report(ASSUMED_MASS, f"link '{name}': Choreonoid assumes {', '.join(missing)}")
+    mass = 1.0 if its.mass is None else its.mass
+    return supported_mass(_inertial(link.origin, mass, its.center or _ORIGIN, its.inertia or IDENTITY3))
 
 
 def _inertial(origin: Origin | None, mass: float, center: Vector3, rows: Matrix3) -> Inertial:
@@ -63,37 +59,15 @@ def _sum(bodies: list[Inertial]) -> Inertial:
     return whole if (whole.mass or 0.0) > 0 else Inertial(mass=whole.mass)
 
 
-def _tensor(part: Part) -> Matrix3 | None:
-    """Return an inertia: nine numbers, row by row, or the six of the upper triangle."""
-    value = part.get("inertia")
-    if value is None:
-        return None
-    count = 6 if isinstance(value, Sequence) and len(value.items) == 6 else 9
-    found = part.numbers("inertia", count)
-    if found is None:
-        return None
-    if count == 6:
-        xx, xy, xz, yy, yz, zz = found
-        return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
-    a, b, c, d, e, f, g, h, i = found
-    if (b, c, f) != (d, g, h):
-        value.report(NOT_SYMMETRIC, f"the inertia is not symmetric: {b}, {c}, {f} and {d}, {g}, {h}")
-    return ((a, b, c), (d, e, f), (g, h, i))
-
-
 # Writing
 
 
 def write_mass(inertial: Inertial | None) -> dict[str, Tree]:
     """Return the keys that :func:`read_mass` reads."""
     if inertial is None:
-        return {"mass": 0.0}
-    rows = inertial.link_inertia or _NOTHING
-    return {
-        "mass": inertial.mass or 0.0,
-        "center_of_mass": inertial.pose.xyz if inertial.pose is not None else _ORIGIN,
-        "inertia": [number for row in rows for number in row],
-    }
+        return MASS.write(Mass(mass=0.0))
+    center = inertial.pose.xyz if inertial.pose is not None else _ORIGIN
+    return MASS.write(Mass(mass=inertial.mass or 0.0, center=center, inertia=inertial.link_inertia or _NOTHING))
 
 
 def supported_mass(inertial: Inertial | None) -> Inertial | None:

@@ -1,0 +1,190 @@
+"""A body's words for the fields of records: their keys, in the nodes that ``StdBodyLoader.cpp`` and its ``read*`` know.
+
+Keys have underscores here, as in format version 2.0; they are read in either spelling. There is no specification: the
+source of Choreonoid is the reference (``src/Body/StdBodyLoader.cpp``, ``src/Util/StdSceneReader.cpp`` for appearance).
+"""
+
+from __future__ import annotations
+
+from robotfmt.model import (
+    Axis,
+    Camera,
+    Dynamics,
+    ForceTorque,
+    Imu,
+    JointType,
+    Laser,
+    Light,
+    LightType,
+    Limits,
+    Sensor,
+    View,
+)
+from robotfmt.words.mappings import Fixed, Inner, One, Parameters, Row, Synonym, Words
+
+from .document.mappings import Part
+from .document.notations import (
+    ANGLE,
+    AXIS,
+    EXPONENT,
+    FADING,
+    HALF_ANGLE,
+    NUMBER,
+    RGB,
+    ROTOR,
+    TENSOR,
+    TEXT,
+    TRUTH,
+    VECTOR,
+    WHOLE,
+    bounds,
+    one_of,
+    positive,
+    several,
+    speeds,
+)
+from .document.records import Mass, Paint, Scan
+
+# Links and their joints
+
+MASS = Words(
+    Mass,
+    One("mass", "mass", NUMBER),
+    One("center_of_mass", "center", VECTOR),
+    One("inertia", "inertia", TENSOR),
+)
+"""``readLinkContents``, ``readRigidBody``."""
+UNITS = {JointType.REVOLUTE: ANGLE, JointType.CONTINUOUS: ANGLE, JointType.PRISMATIC: NUMBER}
+"""The notation of displacements, by the types of the joints that have one."""
+LIMITS = {
+    kind: Words(
+        Limits,
+        *([Row("joint_range", ("lower", "upper"), bounds(unit))] if kind is not JointType.CONTINUOUS else []),
+        One("max_joint_velocity", "velocity", positive(unit)),
+        Synonym("joint_velocity_range", "velocity", speeds(unit)),
+        One("max_joint_effort", "effort", positive(NUMBER)),
+    )
+    for kind, unit in UNITS.items()
+}
+AXES = {
+    kind: Words(Axis, One("joint_axis", "direction", AXIS), Inner("hard", limits), elsewhere=("motion",))
+    for kind, limits in LIMITS.items()
+}
+STARTS = {
+    kind: (
+        Synonym("joint_angle", "values", several(ANGLE)),
+        One("joint_displacement", "values", several(unit)),
+    )
+    for kind, unit in UNITS.items()
+}
+"""The words for the displacement at the start, a ``JointValue``."""
+DYNAMICS = Words(
+    Dynamics,
+    One("rotor_inertia", "armature", ROTOR),
+    Synonym("joint_axis_inertia", "armature", NUMBER),
+)
+
+# Appearance
+
+PAINT = Words(
+    Paint,
+    Synonym("diffuse_color", "diffuse", RGB),
+    One("diffuse", "diffuse", RGB),
+    Synonym("ambient_intensity", "ambient", NUMBER),
+    One("ambient", "ambient", NUMBER),
+    Synonym("specular_color", "specular", RGB),
+    One("specular", "specular", RGB),
+    Synonym("emissive_color", "emission", RGB),
+    One("emissive", "emission", RGB),
+    One("shininess", "shininess", NUMBER),
+    Synonym("specular_exponent", "shininess", EXPONENT),
+    One("transparency", "transparency", NUMBER),
+)
+"""``readMaterial``."""
+TEXTURE = (Synonym("url", "uri", TEXT), One("uri", "uri", TEXT))
+"""``readTexture``."""
+
+# Devices
+
+_PLACED = ("name", "type", "pose")
+_SHINE = (
+    One("on", "on", TRUTH),
+    One("color", "color", RGB),
+    One("intensity", "intensity", NUMBER),
+)
+_FADING = Row("attenuation", ("constant", "linear", "quadratic"), FADING)
+LIGHTS = {
+    LightType.SPOT: Words(
+        Light,
+        *_SHINE,
+        One("direction", "direction", VECTOR),
+        One("beam_width", "inner_angle", HALF_ANGLE),
+        One("cut_off_angle", "outer_angle", HALF_ANGLE),
+        One("cut_off_exponent", "falloff", NUMBER),
+        _FADING,
+        elsewhere=_PLACED,
+    ),
+    LightType.POINT: Words(Light, *_SHINE, _FADING, elsewhere=_PLACED),
+}
+"""``readLight``, ``readSpotLight``."""
+FORCE = Words(
+    ForceTorque,
+    Fixed("frame", "sensor"),
+    One("max_force", "load_range_force", VECTOR),
+    One("max_torque", "load_range_torque", VECTOR),
+)
+"""``readForceSensor``."""
+IMU: Words[Part, Imu] = Words(Imu)
+VIEWS = {"gl": View.GRAPHICS, "cv": View.OPTICAL, "robotics": View.FORWARD}
+CAMERA = Words(
+    Camera,
+    Fixed("view", View.GRAPHICS),
+    One("optical_frame", "view", one_of(VIEWS, silent=View.GRAPHICS)),
+    One("width", "width", WHOLE),
+    One("height", "height", WHOLE),
+    One("field_of_view", "horizontal_fov", ANGLE),
+    One("near_clip_distance", "near", NUMBER),
+    One("far_clip_distance", "far", NUMBER),
+)
+"""``readCamera``; ``field_of_view`` is the smaller one of the horizontal and the vertical angle."""
+SCAN = Words(
+    Scan,
+    Synonym("scan_angle", "yaw", ANGLE),
+    One("yaw_range", "yaw", ANGLE),
+    Synonym("scan_step", "yaw_step", ANGLE),
+    One("yaw_step", "yaw_step", ANGLE),
+    One("pitch_range", "pitch", ANGLE),
+    One("pitch_step", "pitch_step", ANGLE),
+    One("min_distance", "near", NUMBER),
+    One("max_distance", "far", NUMBER),
+)
+"""``readRangeSensor``."""
+_BESIDE = ("name", "link", "pose")
+_ID = Parameters(("id",), WHOLE)
+FORMATS = {
+    "COLOR": "color",
+    "DEPTH": "depth",
+    "COLOR_DEPTH": "color_depth",
+    "POINT_CLOUD": "point_cloud",
+    "COLOR_POINT_CLOUD": "color_point_cloud",
+}
+SENSORS: dict[type[object], Words[Part, Sensor]] = {
+    ForceTorque: Words(Sensor, _ID, Inner("data", FORCE, bare=True), elsewhere=_BESIDE),
+    Imu: Words(Sensor, _ID, Inner("data", IMU, bare=True), elsewhere=_BESIDE),
+    Camera: Words(
+        Sensor,
+        _ID,
+        One("format", "type", one_of(FORMATS)),
+        Inner("data", CAMERA, bare=True),
+        One("frame_rate", "update_rate", NUMBER),
+        elsewhere=_BESIDE,
+    ),
+    Laser: Words(
+        Sensor,
+        _ID,
+        Inner("data", SCAN, bare=True),
+        One("scan_rate", "update_rate", NUMBER),
+        elsewhere=_BESIDE,
+    ),
+}
+"""``readDevice``, and the data of each sensor."""
