@@ -21,6 +21,7 @@ from robotfmt.model import (
     View,
 )
 from robotfmt.words.mappings import Fixed, Inner, One, Parameters, Row, Synonym, Words
+from robotfmt.words.vocabulary import Known, Vocabulary
 
 from .document.mappings import Part
 from .document.notations import (
@@ -188,3 +189,12 @@ SENSORS: dict[type[object], Words[Part, Sensor]] = {
     ),
 }
 """``readDevice``, and the data of each sensor."""
+
+VOCABULARY: Vocabulary = {
+    Limits: (LIMITS[JointType.REVOLUTE],),
+    Axis: (AXES[JointType.REVOLUTE], Known({"motion": "joint_type", "dynamics": "rotor_inertia"})),
+    Dynamics: (DYNAMICS,),
+    Light: (LIGHTS[LightType.SPOT], Known({"name": "name", "type": "type", "pose": "translation, rotation"})),
+    ForceTorque: (FORCE,),
+    Camera: (CAMERA,),
+}
