@@ -191,6 +191,8 @@ def _sensors(robot: Robot) -> Robot:
 
 def _placed(robot: Robot, version: str) -> Robot:
     """Drop content of a part of the document that no longer exists."""
+    if not any(each.format == "choreonoid" for each in robot.extensions):
+        return robot
     made = document(robot, version)
     lost = {id(made.sources[id(each)]) for each in unplaced(made.tree, made.robot, format="choreonoid")}
     if not lost:

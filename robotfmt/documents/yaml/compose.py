@@ -77,22 +77,23 @@ def unplaced(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
 
 def as_node(tree: Tree) -> Node:
     """Return a writer's tree as nodes to write."""
-    match tree:
-        case Item():
-            found = as_node(tree.value)
-            found.before = [comment(f" {line}") for text in tree.before for line in text.splitlines()]
-            found.beside = comment(f" {tree.beside}") if tree.beside else ""
-            found.optional = tree.optional
-            found.default = tree.default
-            return found
-        case Mapping():
-            given = {key: value for key, value in tree.items() if value is not None}
-            return Node(entries={key: as_node(value) for key, value in given.items()})
-        case list() | tuple():
-            return Node(items=[as_node(value) for value in tree])
-        case None | str() | float() | int():
-            return Node(literal=_literal(tree))
+    if tree is None or isinstance(tree, str | float | int):  # most are; matching a Mapping takes longer than the rest
+        return Node(literal=_literal(tree))
+    if isinstance(tree, list | tuple):
+        return Node(items=[as_node(value) for value in tree])
+    if isinstance(tree, Item):
+        return _with_comments(as_node(tree.value), tree)
+    if isinstance(tree, Mapping):
+        return Node(entries={key: as_node(value) for key, value in tree.items() if value is not None})
     raise TypeError(f"{type(tree).__name__} cannot be part of a document")
+
+
+def _with_comments(node: Node, item: Item) -> Node:
+    node.before = [comment(f" {line}") for text in item.before for line in text.splitlines()]
+    node.beside = comment(f" {item.beside}") if item.beside else ""
+    node.optional = item.optional
+    node.default = item.default
+    return node
 
 
 def _literal(value: str | float | bool | None) -> str:
