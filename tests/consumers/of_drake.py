@@ -48,6 +48,7 @@ def of_drake(path: Path) -> Behaviour:
         return {name: np.array(each.EvalPoseInWorld(context).GetAsMatrix4()) for name, each in bodies.items()}
 
     sdf = read_sdf(path, bodies) if path.suffix == ".sdf" else None
+    indices = {int(each.index()): name for name, each in bodies.items()}
     return Behaviour(
         {name: _body(each.default_spatial_inertia()) for name, each in bodies.items()},
         {name: _axis(each) for name, each in one.items()},
@@ -63,7 +64,7 @@ def of_drake(path: Path) -> Behaviour:
         looks=sdf.looks if sdf else None,
         gravity=sdf.gravity if sdf else None,
         contact=sdf.contact(_still(plant, bodies)) if sdf else None,
-        overlaps=overlaps_of_drake(path, {int(each.index()): name for name, each in bodies.items()}) if sdf else None,
+        overlaps=overlaps_of_drake(path, indices) if path.suffix == ".sdf" else None,
     )
 
 
