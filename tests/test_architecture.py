@@ -221,7 +221,7 @@ def test_the_top_of_robotfmt_has_few_modules_and_packages_that_the_page_names() 
     ]
 
 
-def test_a_package_says_what_it_imports_and_who_uses_it() -> None:
+def test_a_package_declares_what_it_imports_and_who_uses_it() -> None:
     for path in (ROOT / "robotfmt").glob("*/__init__.py"):
         assert re.search(r"\bImports\b", outline(path).docstring), path
 
@@ -377,7 +377,7 @@ def public_in(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.Functi
                 yield from ((f"{node.name}.{name}", inner) for name, inner in public_in(node))
 
 
-def test_codes_are_unique_and_say_what_they_mean() -> None:
+def test_codes_are_unique_and_have_a_meaning() -> None:
     known = [code for code in vars(core_codes).values() if isinstance(code, Code)]
     known += xacro_codes.CODES
     known += [code for format in all_formats() for code in format.codes]

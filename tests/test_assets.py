@@ -69,7 +69,7 @@ def test_what_names_no_file_here_is_refused(uri: str, tmp_path: Path) -> None:
     assert caught.value.code.slug == "mesh.outside"
 
 
-def test_odd_spellings_are_told_where_they_are(tmp_path: Path) -> None:
+def test_odd_spellings_are_reported_with_their_place(tmp_path: Path) -> None:
     document = tmp_path / "arm.urdf"
     document.write_text(
         '<robot name="r"><link name="a">\n<visual><geometry><mesh filename="package:///hand/a.stl"/></geometry></visual>'
@@ -121,7 +121,7 @@ def test_colcon_installs_merged_or_isolated(folder: str, tmp_path: Path) -> None
     assert found(PART, tmp_path / "a" / "arm.urdf", COLCON_PREFIX_PATH=str(tmp_path / "install")) == mesh
 
 
-def test_a_root_may_be_said_with_the_way_back(tmp_path: Path) -> None:
+def test_a_root_may_contain_parent_folders(tmp_path: Path) -> None:
     mesh = package(tmp_path / "hand_description", "hand")
     (tmp_path / "here").mkdir()
     back = tmp_path / "here" / ".."
@@ -141,7 +141,7 @@ def test_folders_that_ros_leaves_out_are_left_out(tmp_path: Path) -> None:
     assert assets.resolve(PART, "/nowhere/arm.urdf").path is None
 
 
-def test_a_package_is_called_what_its_package_xml_says(tmp_path: Path) -> None:
+def test_a_package_has_the_name_in_its_package_xml(tmp_path: Path) -> None:
     mesh = package(tmp_path / "hand-2.1", "hand")
     assert found(PART, tmp_path / "hand-2.1" / "urdf" / "arm.urdf") == mesh
     assert found(PART.replace("hand", "hand-2.1"), tmp_path / "hand-2.1" / "urdf" / "arm.urdf") == mesh
@@ -220,7 +220,7 @@ def missing(uri: str, document: Path, **options: object) -> tuple[str, str | Non
     return caught.value.diagnostic.message, caught.value.diagnostic.help
 
 
-def test_a_missing_mesh_tells_everything_that_was_tried(tmp_path: Path) -> None:
+def test_the_report_of_a_missing_mesh_lists_every_place_tried(tmp_path: Path) -> None:
     document, paw = tmp_path / "robots" / "arm.urdf", "package://hand/meshes/paw.stl"
     empty = tmp_path / "given"
     empty.mkdir()

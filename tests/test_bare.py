@@ -91,7 +91,7 @@ def test_a_verb_needs_no_extra(verb: str, bare: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", NEEDING)
-def test_a_verb_that_needs_an_extra_says_which(verb: str, bare: Path, tmp_path: Path) -> None:
+def test_a_verb_names_the_extra_that_it_needs(verb: str, bare: Path, tmp_path: Path) -> None:
     done = run(bare, NEEDING[verb], tmp_path)
     assert done.returncode == 2, done.stderr
     assert "error [usage.not-installed]: " in done.stderr

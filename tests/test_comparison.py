@@ -55,7 +55,7 @@ def test_another_frame_on_a_link_is_no_other_motion(name: str) -> None:
     assert done.differences == ()
 
 
-def test_a_link_that_is_moved_with_its_shapes_stands_elsewhere() -> None:
+def test_a_link_that_is_moved_with_its_shapes_has_another_pose() -> None:
     robot = robotfmt.read(ARM)
     last = robot.joint_by_name["joint_6"]
     assert last.pose_in_parent is not None
@@ -91,7 +91,7 @@ def test_a_comparison_is_shown_in_one_line() -> None:
     assert repr(robotfmt.compare_robots(Robot(), Robot())) == "<Comparison: no links, 0 differences of facts>"
 
 
-def test_the_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_diff_prints_a_changed_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = text('upper="2.2"', 'upper="2.1"', tmp_path)
     assert main(["diff", str(ARM), str(other), "--ignore", "textures"]) == 1
     out, err = capsys.readouterr()
@@ -126,7 +126,7 @@ def test_a_link_too_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out == f"link extra: only in {other}\n"
 
 
-def test_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = text('<axis xyz="1 0 0"/>', '<axis xyz="0 0 1"/>', tmp_path)
     assert main(["diff", str(ARM), str(other), "--json"]) == 1
     reported = json.loads(capsys.readouterr().out)
@@ -138,7 +138,7 @@ def test_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert (difference["before"], difference["after"]) == ([1, 0, 0], [0, 0, 1])
 
 
-def test_other_formats_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_formats_have_the_same_facts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     robotfmt.convert([ARM], [tmp_path / "arm.dae"], keep=True)
     assert main(["diff", str(ARM), str(tmp_path / "arm.dae")]) == 0
     assert capsys.readouterr().out == ""
@@ -156,7 +156,7 @@ def test_a_mesh_is_compared_by_its_content(tmp_path: Path, capsys: pytest.Captur
     assert "another surface" in capsys.readouterr().out
 
 
-def test_numbers_have_as_many_digits_as_tell_them_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_numbers_have_enough_digits_to_differ(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = text('upper="2.2"', 'upper="2.20000001"', tmp_path)
     assert main(["diff", str(ARM), str(other)]) == 1
     assert capsys.readouterr().out == "joint 'joint_2': upper limit 2.2 -> 2.20000001 rad\n"
@@ -222,7 +222,7 @@ def test_the_same_mechanism_with_another_root_moves_alike(tmp_path: Path) -> Non
     assert robotfmt.diff(robot, reroot(robot, "arm")) != []
 
 
-def test_another_root_is_told_from_another_motion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_root_is_distinguished_from_another_motion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arm = robotfmt.read(ARM)
     robotfmt.write(reroot(arm, "flange", move_frames=True), tmp_path / "flange.urdf")
     assert main(["diff", str(ARM), str(tmp_path / "flange.urdf"), "--ignore", "textures"]) == 1

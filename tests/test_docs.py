@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = runpy.run_path(str(ROOT / "docs" / "build.py"))
 
 
-def test_links_to_documents_beside_the_code_lead_to_their_pages() -> None:
+def test_links_to_documents_next_to_the_code_lead_to_their_pages() -> None:
     linked = BUILD["linked"]
     given = (
         "[a](../converters/robotfmt_urdf/MAPPING.md) [b](check.md#x) ![c](../fixtures/pictures/arm6.png)"

@@ -88,7 +88,7 @@ def test_an_error_lists_its_findings() -> None:
     assert InputError(UNKNOWN_FORMAT, "alone").findings == ()
 
 
-def test_a_robot_with_errors_says_which(tmp_path: Path) -> None:
+def test_the_exception_for_a_robot_with_errors_lists_them(tmp_path: Path) -> None:
     path = tmp_path / "a.urdf"
     joint = "<joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint>"
     path.write_text(f"<robot name='r'><link name='a'/>{joint}</robot>", encoding="utf-8")

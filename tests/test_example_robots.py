@@ -18,7 +18,7 @@ pytestmark = [
 ]
 
 
-def is_told(subject: str, reported: set[str]) -> bool:
+def is_reported(subject: str, reported: set[str]) -> bool:
     return any(subject == each or subject.startswith(f"{each}/") for each in reported)
 
 
@@ -33,7 +33,7 @@ def test_urdf_and_xrdf_together_are_the_robot_that_was_written(path: Path, tmp_p
     together = robotfmt.read(path, output)
     reported = {each.subject for each in done.report if each.subject}
     different = {each.subject for each in robotfmt.diff(done.robot, together)}
-    assert {each for each in different if not is_told(each, reported)} == set()
+    assert {each for each in different if not is_reported(each, reported)} == set()
     if not together.links:  # one of them is an empty template
         return
     assert together.cspace is not None

@@ -22,7 +22,7 @@ NOTE = "2 links ('lid', 'cover') have no collision geometry: using the visual ge
 RODS = BROKEN / "planning" / "seen.urdf"
 
 
-def test_a_fit_says_so() -> None:
+def test_a_fit_reports_the_fallback() -> None:
     context = Context()
     robot = fit(Robot(links=(*SEEN, SOLID)), per_link=1, clip_base=False, context=context)
     assert [(each.code, each.message) for each in context.report] == [("spheres.visual-shapes", NOTE)]
@@ -51,7 +51,7 @@ def _checked(*links: Link) -> list[tuple[str, Severity, str]]:
     return [(each.code, each.severity, each.message) for each in report if "geometry" in each.message]
 
 
-def test_check_says_so_in_one_line() -> None:
+def test_check_reports_the_fallback_in_one_line() -> None:
     assert _checked(*SEEN, SOLID) == [
         (
             "robot.no-collision-shape",
@@ -70,7 +70,9 @@ def test_check_says_so_in_one_line() -> None:
 
 
 @pytest.mark.parametrize("with_spheres", [True, False])
-def test_an_xrdf_says_so_once(with_spheres: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_xrdf_has_one_comment_about_the_fallback(
+    with_spheres: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("coal")
     inputs = [str(RODS)]
     if with_spheres:  # which are kept; pairs are found by the visual shapes all the same

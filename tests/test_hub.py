@@ -111,7 +111,7 @@ def test_an_overlay_is_read_back_upon_its_base(tmp_path: Path) -> None:
     assert robotfmt.diff(given, robotfmt.read(UR10E, tmp_path / "u.xrdf")) == []
 
 
-def test_an_overlay_may_say_pairs_in_other_words_than_its_base(tmp_path: Path) -> None:
+def test_an_overlay_may_list_pairs_in_another_form_than_its_base(tmp_path: Path) -> None:
     # The SRDF leaves a link unchecked by default; COLLADA has the pairs of that link one by one.
     outputs = [tmp_path / "arm.dae", tmp_path / "arm.srdf"]
     done = robotfmt.convert([ARM, ARM.with_suffix(".srdf")], outputs)
@@ -157,7 +157,7 @@ def test_the_proof_can_be_left_out(tmp_path: Path, forgetful: Format, monkeypatc
     assert (tmp_path / "g.forgetful").exists()
 
 
-def test_an_output_is_not_replaced_unless_told(tmp_path: Path) -> None:
+def test_an_output_is_not_replaced_without_overwrite(tmp_path: Path) -> None:
     target = tmp_path / "g.dae"
     target.write_text("precious")
     with pytest.raises(OutputError) as caught:
@@ -258,7 +258,7 @@ def test_meshes_stay_where_they_are_by_default(tmp_path: Path) -> None:
     assert robotfmt.diff(done.robot, robotfmt.read(tmp_path / "out" / "arm.urdf")) == []
 
 
-def test_meshes_can_be_copied_beside_the_output(tmp_path: Path) -> None:
+def test_meshes_can_be_copied_next_to_the_output(tmp_path: Path) -> None:
     done = robotfmt.convert([ARM], [tmp_path / "arm.urdf"], meshes="copy")
     copied = {path.name for path in done.files[1:]}
     assert copied == {path.name for path in (FIXTURES / "arm6" / "meshes").iterdir()}

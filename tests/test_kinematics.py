@@ -55,7 +55,7 @@ def test_a_planar_arm() -> None:
     assert np.allclose(poses["fore"][1], [[-1, 0, 0, 0], [0, -1, 0, 1], [0, 0, 1, 0], [0, 0, 0, 1]])
 
 
-def test_a_joint_beside_the_frame_of_its_child() -> None:
+def test_a_joint_away_from_the_frame_of_its_child() -> None:
     # The hinge stands at x = 1 in the parent and at x = -2 in the child: half a turn brings the child to x = -1.
     robot = chain(
         joint("a", "base", "door", pose_in_parent=Pose((1.0, 0.0, 0.0)), pose_in_child=Pose((-2.0, 0.0, 0.0)))
@@ -148,7 +148,7 @@ def operation(name: str, *arguments: float) -> Expression:
         (Piecewise(((Number(7.0), operation("gt", 1, 2)),), Number(9.0)), 9),
     ],
 )
-def test_operators(expression: Expression, value: float) -> None:
+def test_values_of_each_operator(expression: Expression, value: float) -> None:
     assert np.allclose(evaluate(expression, {}, 2), [value, value])
 
 

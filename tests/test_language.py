@@ -55,12 +55,12 @@ IN_SOURCE = {
     "nobody": 0,
 }
 IN_TESTS = {
-    "said|says?|unsaid": 114,
-    "tells?|told": 69,
-    "loose|loosely|hung|homeless": 2,
-    "worn|dressed": 1,
-    "stands?|standing": 49,
-    "nobody": 9,
+    "said|says?|unsaid": 0,
+    "tells?|told": 0,
+    "loose|loosely|hung|homeless": 0,
+    "worn|dressed": 0,
+    "stands?|standing": 0,
+    "nobody": 0,
 }
 """How often each is still there. Lower a number whenever you can; never raise one."""
 PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

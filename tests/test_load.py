@@ -22,7 +22,7 @@ def require_programs() -> None:
         oracle(module)
 
 
-def test_check_tells_what_each_program_has(capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reports_what_each_program_loads(capsys: pytest.CaptureFixture[str]) -> None:
     require_programs()
     assert main(["check", "--load", "-v", str(GRIPPER)]) == 0
     shown = capsys.readouterr().out

@@ -57,7 +57,7 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     capsys.readouterr()
 
 
-def test_the_guide_shows_the_package_that_is_laid() -> None:
+def test_the_guide_shows_the_files_of_the_scaffold() -> None:
     shown = dict(re.findall(r"`([\w./]+)`:\n\n```\w*\n(.*?)```", GUIDE, re.DOTALL))
     laid = package("chain")
     assert {name for name in laid if name.endswith((".py", ".toml", ".chain"))} == set(shown)

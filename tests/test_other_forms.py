@@ -81,7 +81,7 @@ def test_the_order_of_the_coordinates_counts() -> None:
     assert other_forms(robot, Robot(groups=(Group(name="g", joints=names[1:]),))).cspace is None
 
 
-def test_an_actuator_has_only_what_the_transmission_says() -> None:
+def test_an_actuator_has_only_what_the_transmission_gives() -> None:
     before = Robot(actuators=(Actuator(name="m", joint="j", type="electric_motor"), Actuator(name="n", joint="k")))
     after = Robot(actuators=(Actuator(name="other", joint="j"),))
     assert other_forms(before, after).actuators == (Actuator(name="m", joint="j"),)

@@ -31,7 +31,7 @@ def chosen(to: str | None, *paths: str, **options: str) -> list[tuple[str, str]]
         ("curobo@2", ["r.yml"], [("curobo", "2")]),
     ],
 )
-def test_the_name_of_an_output_tells_its_format_before_to(
+def test_the_name_of_an_output_decides_its_format_before_to(
     to: str | None, paths: list[str], expected: list[tuple[str, str]]
 ) -> None:
     assert chosen(to, *paths) == expected
@@ -50,7 +50,7 @@ def test_an_option_concerns_the_outputs_of_its_format() -> None:
         chosen(None, "r.urdf", urdf_version="3")
 
 
-def test_one_output_is_no_copy_of_another(tmp_path: Path) -> None:
+def test_each_output_has_its_own_format(tmp_path: Path) -> None:
     urdf, srdf = tmp_path / "r.urdf", tmp_path / "r.srdf"
     assert main(["convert", str(ARM), "-o", str(urdf), "-o", str(srdf), "--to", "urdf@1.0", "-q"]) == 0
     assert b"<link" in urdf.read_bytes()

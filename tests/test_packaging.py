@@ -17,13 +17,13 @@ def test_every_package_has_types() -> None:
     assert all((package / "py.typed").is_file() for package in PACKAGES)
 
 
-def test_every_package_beside_the_core_is_a_format() -> None:
+def test_every_package_but_the_core_is_a_format() -> None:
     named = {each.value.partition(":")[0] for each in entry_points(group="robotfmt.formats")}
     assert {package.name for package in PACKAGES[1:]} <= named
     assert {each.name for each in formats.all_formats()} >= {"urdf", "srdf", "xrdf", "collada"}
 
 
-def test_the_version_is_said_once() -> None:
+def test_the_version_is_declared_once() -> None:
     assert distribution("robotfmt").version == robotfmt.__version__
     assert robotfmt.__version__ in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 

@@ -26,6 +26,6 @@ def test_the_page_shows_what_conversions_do(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LARGER)
 @pytest.mark.parametrize("target", TARGETS)
-def test_larger_robots(name: str, target: str, tmp_path: Path) -> None:
+def test_larger_robots_in_every_format(name: str, target: str, tmp_path: Path) -> None:
     found = cell([FIXTURES / name], target, tmp_path)
     assert found in ("yes", "part") or found.strip("`") in all_codes()

@@ -80,7 +80,7 @@ def test_what_a_mesh_refers_to_comes_along(tmp_path: Path) -> None:
     assert not done.report.having("mesh.left-behind")
 
 
-def test_what_cannot_come_along_is_told(tmp_path: Path) -> None:
+def test_files_that_cannot_be_copied_are_reported(tmp_path: Path) -> None:
     file(tmp_path / "in" / "a.dae", DAE.format(image="gone.png"))
     file(tmp_path / "in" / "b.dae", DAE.format(image="aux.png"))
     file(tmp_path / "in" / "aux.png", b"png")
@@ -133,7 +133,7 @@ def test_meshes_go_into_the_package_that_the_output_is_in(marked: bool, tmp_path
     assert Assets(environment={}).resolve("package://arm/m/stl/part.stl", str(target)).path is not None
 
 
-def test_meshes_go_into_a_folder_for_the_package_beside_the_output(tmp_path: Path) -> None:
+def test_meshes_go_into_a_folder_for_the_package_next_to_the_output(tmp_path: Path) -> None:
     file(tmp_path / "in" / "part.stl", STL % 1)
     shadow = file(tmp_path / "ros" / "arm" / "meshes" / "part.stl", STL % 3)
     settings = Settings(assets=Assets(environment={"ROS_PACKAGE_PATH": str(tmp_path / "ros")}))

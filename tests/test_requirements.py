@@ -88,7 +88,7 @@ def refusals(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], 
 
 
 @pytest.mark.parametrize(("verb", "library"), LACKING)
-def test_a_verb_says_what_it_lacks_before_it_begins(
+def test_a_verb_names_missing_libraries_before_it_begins(
     verb: str, library: str, refusals: dict[tuple[str, str], tuple[int, str, Path]]
 ) -> None:
     code, printed, folder = refusals[verb, library]
@@ -130,7 +130,7 @@ except UsageError as error:
         "import robotfmt.spheres as s; s.measure",
     ],
 )
-def test_python_says_so_too(call: str, tmp_path: Path) -> None:
+def test_the_api_names_missing_libraries_too(call: str, tmp_path: Path) -> None:
     code = f"""
 import sys
 sys.modules["scipy"] = None
@@ -175,7 +175,7 @@ def test_without_coal_each_verb_does_its_work_and_reports_how(
     assert verb == "collisions" or (folder / NEEDING[verb][1][-1]).stat().st_size > 500
 
 
-def test_without_coal_the_report_for_machines_has_the_note(without_coal: tuple[Path, dict[str, str]]) -> None:
+def test_without_coal_the_json_report_has_the_note(without_coal: tuple[Path, dict[str, str]]) -> None:
     (done,) = json.loads((without_coal[0] / "r.json").read_text(encoding="utf-8"))["conversions"]
     (note,) = [each for each in done["diagnostics"] if each["code"] == "collisions.without-coal"]
     assert "coal, the collision library, is not installed; " in note["message"]

@@ -112,7 +112,7 @@ def test_damaged_content_that_is_not_understood_is_reported_as_lost(
     assert EXTENSION in {each.subject for each in report.having(Fate.LOST)}
 
 
-def test_a_program_that_fails_says_so_to_machines(
+def test_a_failed_program_is_in_the_json_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(data: bytes) -> bytes:

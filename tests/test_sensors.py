@@ -56,14 +56,14 @@ def test_what_is_written_of_any_sensors_is_proved(seed: int, tmp_path: Path) -> 
 def test_what_collada_has_no_words_for_is_reported_or_in_the_sidecar(seed: int, tmp_path: Path) -> None:
     robot, report = replace(PLAIN, sensors=Chance(seed).sensors(["body", "arm", "hinge"], ["hinge"])), Report()
     robotfmt.write(robot, tmp_path / "lossy.dae", report=report)
-    _is_told(robotfmt.diff(robot, robotfmt.read(tmp_path / "lossy.dae")), report)
+    _check_reported(robotfmt.diff(robot, robotfmt.read(tmp_path / "lossy.dae")), report)
     robotfmt.write(robot, tmp_path / "kept.dae", keep=True)
     found = robotfmt.read(tmp_path / "kept.dae")
     assert sorted(each.name for each in found.sensors) == sorted(each.name for each in robot.sensors)
     assert robotfmt.diff(robot, found) == []
 
 
-def _is_told(different: list[Difference], report: Report) -> None:
+def _check_reported(different: list[Difference], report: Report) -> None:
     """Check that each difference, or the whole of which it is a part, is reported with what became of it."""
     told = {each.subject for each in report if each.fate in CLAIMS}
     assert [each.subject for each in different if not whole_of(each.subject, told)] == []
@@ -216,7 +216,7 @@ def test_real_sensors_go_through_collada_and_back(path: Path, tmp_path: Path) ->
     joints = tuple(replace(each, type=JointType.FIXED, axes=()) for each in robot.joints)
     bare, report = Robot(name=robot.name, links=links, joints=joints, sensors=robot.sensors), Report()
     robotfmt.write(bare, tmp_path / "lossy.dae", report=report)
-    _is_told(robotfmt.diff(bare, robotfmt.read(tmp_path / "lossy.dae")), report)
+    _check_reported(robotfmt.diff(bare, robotfmt.read(tmp_path / "lossy.dae")), report)
     robotfmt.write(bare, tmp_path / "via.dae", keep=True)
     robotfmt.convert(tmp_path / "via.dae", tmp_path / "back.urdf")
     back = robotfmt.read(tmp_path / "back.urdf")

@@ -98,7 +98,7 @@ def test_default_positions_move_the_pose() -> None:
     ],
     ids=["ignored", "unchecked", "no self-collision", "place holder", "two roots"],
 )
-def test_nothing_overlaps(changes: dict[str, object]) -> None:
+def test_robots_whose_spheres_do_not_overlap(changes: dict[str, object]) -> None:
     assert overlaps(replace(JAWS, **changes)) == {}
 
 
@@ -113,7 +113,7 @@ def test_the_robot_is_the_one_that_its_modifiers_make() -> None:
     }
 
 
-def test_neighbours_are_told_also_through_fixed_joints() -> None:
+def test_neighbours_through_fixed_joints_are_recognised() -> None:
     def pairs(robot: Robot) -> set[str]:
         return {each.message.split(" are ")[0] for each in validate(robot).having("robot.adjacent-not-ignored")}
 

@@ -128,7 +128,7 @@ def _with_axes(robot: Robot, change: Callable[[Axis], Axis]) -> Robot:
     return replace(robot, joints=tuple(joints))
 
 
-def test_what_no_fact_says_is_sabotage_that_passes() -> None:
+def test_a_change_without_a_fact_is_undetected_sabotage() -> None:
     read = reading(lambda robot: _with_axes(robot, _as_name)).read
     write = writing(lambda robot: _with_axes(robot, _from_name)).write
     clauses = contract(replace(URDF, read=read, write=write), [GRIPPER])
@@ -143,7 +143,7 @@ def test_a_hub_without_a_proof_is_found_out(monkeypatch: pytest.MonkeyPatch) -> 
     assert "a faulty writer is not detected by a conversion" in clause.problems()
 
 
-def test_everything_that_is_broken_is_said_at_once() -> None:
+def test_all_broken_requirements_are_reported_together() -> None:
     heavy = ("table-is-true", "damage-is-refused", "harm-is-refused", "sabotage-is-noticed")
     with pytest.raises(BrokenContract) as caught:
         check_format(writing(limited), [GRIPPER], without=heavy)
@@ -153,7 +153,7 @@ def test_everything_that_is_broken_is_said_at_once() -> None:
     check_format(URDF, [GRIPPER], without=heavy)
 
 
-def test_any_robot() -> None:
+def test_unfaithful_finds_a_changed_robot() -> None:
     robot = Robot(name="r", links=(Link(name="a"),))
     assert unfaithful(URDF, robot) == []
     assert unfaithful(writing(lambda each: replace(each, name="other")), robot) != []

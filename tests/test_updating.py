@@ -114,7 +114,7 @@ def test_limits_of_joints_count(arm: Path) -> None:
     assert subjects == ["cspace/0/acceleration_limit", "cspace/0/jerk_limit"]
 
 
-def test_what_was_only_assumed_stays_unsaid(arm: Path) -> None:
+def test_an_update_adds_no_assumed_values(arm: Path) -> None:
     """A conversion would add tool frames and the limits; an update only what is wanted."""
     text = XRDF.replace('tool_frames: ["hand"]\n', "").replace("  acceleration_limits: [12]\n", "")
     arm.write_text(text, encoding="utf-8")
@@ -248,7 +248,7 @@ def test_what_does_not_go_with_it(arm: Path, option: list[str], capsys: pytest.C
     assert "--update cannot be combined with" in capsys.readouterr().err
 
 
-def test_losses_of_other_inputs_are_told_and_can_stop_it(arm: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_losses_of_other_inputs_are_reported_and_can_be_refused(arm: Path, capsys: pytest.CaptureFixture[str]) -> None:
     srdf = arm.with_suffix(".srdf")
     srdf.write_text(SRDF.replace("</robot>", '<group name="g"><joint name="j1"/></group></robot>'), encoding="utf-8")
     command = ["convert", str(arm.with_suffix(".urdf")), str(srdf), str(arm), "--update", str(arm)]

@@ -62,7 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("wish", "command"), COMMANDS, ids=lambda each: each.split(" out/")[-1][:40])
-def test_a_command_brings_it_there(wish: str, command: str, folder: Path) -> None:
+def test_the_documented_commands_give_urdf_2(wish: str, command: str, folder: Path) -> None:
     out = folder / str([each for _, each in COMMANDS].index(command))
     words = [each.replace("out/", f"{out}/") for each in shlex.split(command)]
     words = [str(ROOT / each) if each.startswith("fixtures/") else each for each in words]

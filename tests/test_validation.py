@@ -105,7 +105,7 @@ def test_a_plain_robot_is_sound() -> None:
         (1.0, (1e-12, 1e-12, 1e-12), {"inertia-implausible"}),
     ],
 )
-def test_inertia(mass: float, moments: tuple[float, float, float], codes: set[str]) -> None:
+def test_findings_about_inertia(mass: float, moments: tuple[float, float, float], codes: set[str]) -> None:
     assert found(weighing(mass, *moments)) == codes
 
 
@@ -147,7 +147,7 @@ def test_the_reach_is_the_longest_way() -> None:
         (Limits(lower=-1.0, upper=1.0, jerk=-1.0), {"limit-negative"}),
     ],
 )
-def test_limits(limits: Limits, codes: set[str]) -> None:
+def test_findings_about_limits(limits: Limits, codes: set[str]) -> None:
     robot = replace(PLAIN, joints=(ELBOW, turning("wrist", "arm", "hand", hard=limits)))
     assert found(robot) == codes
 
@@ -171,12 +171,12 @@ def following(leader: str, multiplier: float = 0.5, offset: float = 0.0) -> Line
         (FormulaCoupling(expression=Operation("sin", (Variable("nobody"),))), {"unknown-joint"}),
     ],
 )
-def test_followers(coupling: LinearCoupling | FormulaCoupling, codes: set[str]) -> None:
+def test_findings_about_mimic_joints(coupling: LinearCoupling | FormulaCoupling, codes: set[str]) -> None:
     robot = replace(PLAIN, joints=(ELBOW, turning("wrist", "arm", "hand", coupling=coupling)))
     assert found(robot) == codes
 
 
-def test_a_chain_of_followers_is_told_with_its_end() -> None:
+def test_a_chain_of_followers_is_reported_with_its_leader() -> None:
     joints = (
         ELBOW,
         turning("second", "body", "arm2", coupling=following("elbow", 0.5, 0.1)),

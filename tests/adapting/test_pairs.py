@@ -113,7 +113,7 @@ def test_no_pair_names_what_a_new_base_cuts_off(tmp_path: Path) -> None:
     assert pairs(robotfmt.read(urdf, output)) == SPELLED_OUT[2:4]
 
 
-def test_an_srdf_beside_it_says_what_was_said(tmp_path: Path) -> None:
+def test_an_srdf_of_the_same_robot_restores_unchecked_links(tmp_path: Path) -> None:
     robotfmt.write(ROBOT, tmp_path / "r.urdf")
     robotfmt.write(ROBOT, tmp_path / "r.srdf")
     assert robotfmt.read(tmp_path / "r.urdf", tmp_path / "r.srdf").unchecked_links == ROBOT.unchecked_links

@@ -168,7 +168,7 @@ def _spheres_of(geometries: Sequence[Geometry]) -> Floats:
     return np.array(rows, dtype=np.float64).reshape(-1, 4)
 
 
-def standing_for(robot: Robot, meshes: str) -> Robot:
+def with_one_kind_of_geometry(robot: Robot, meshes: str) -> Robot:
     """The robot with only one kind of geometry where it has both."""
     if meshes == "collision":
         return robot
@@ -232,7 +232,7 @@ def _ratio(ours: float, theirs: float) -> float:
 def compare(asked: argparse.Namespace, name: str) -> None:
     """Print the lines of one set."""
     body, document = (asked.folder / each for each in SETS[name])
-    robot, context = standing_for(robotfmt.read(body), asked.meshes), Context()
+    robot, context = with_one_kind_of_geometry(robotfmt.read(body), asked.meshes), Context()
     known = handmade(body, document)
     wanted = [link.name for link in robot.links if link.geometries and link.name in (asked.links or known)]
     theirs = {link: known[link] for link in wanted}

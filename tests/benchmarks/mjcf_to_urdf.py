@@ -106,15 +106,15 @@ def main() -> None:
         "| effort | damping | friction | s |"
     )
     print("|---|---|---|---|---|---|---|---|---|---|---|")
-    ours, others = told("robotfmt", sources, None), dict[str, list[Cell]]()
+    ours, others = report_program("robotfmt", sources, None), dict[str, list[Cell]]()
     for rival in TO_URDF if "--rivals" in sys.argv else ():
         scripts = installed(rival, home)
         if scripts is not None:
-            others[rival.name] = told(rival.name, sources, (rival, scripts))
+            others[rival.name] = report_program(rival.name, sources, (rival, scripts))
     print(verdict(ours, others))
 
 
-def told(name: str, sources: list[Path], rival: Any) -> list[Cell]:
+def report_program(name: str, sources: list[Path], rival: Any) -> list[Cell]:
     """Print the row of a program, and return its cells."""
     cells = judged(name, sources, rival).cells()
     print(row_of(name, cells), flush=True)

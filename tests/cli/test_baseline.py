@@ -135,6 +135,6 @@ def test_no_other_file_is_written_over(here: Path, capsys: Capture) -> None:
     assert (here / "robots" / "arm.urdf").read_text(encoding="utf-8") == TRIANGLE
 
 
-def test_where_to_write_it_must_be_said(here: Path, capsys: Capture) -> None:
+def test_a_baseline_needs_an_output(here: Path, capsys: Capture) -> None:
     assert main(["check", "robots", "--write-baseline"]) == 2
     assert "--write-baseline requires --baseline FILE" in capsys.readouterr().err

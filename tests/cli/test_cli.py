@@ -77,7 +77,7 @@ def test_a_batch_never_writes_two_inputs_to_one_file(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_json_tells_machines_everything(tmp_path: Path, capsys: Capture) -> None:
+def test_json_has_every_part_of_the_report(tmp_path: Path, capsys: Capture) -> None:
     assert run("convert", DUAL_ARM, tmp_path / "d.urdf", "--json") == 0
     out, err = capsys.readouterr()
     reported = json.loads(out)
@@ -127,7 +127,7 @@ def test_a_report_is_written_also_of_what_failed(tmp_path: Path) -> None:
         (["--fail-on", "lost", "--allow", "urdf.gessed-limit"], 2),
     ],
 )
-def test_what_may_happen_can_be_said(options: list[str], code: int, tmp_path: Path) -> None:
+def test_losses_can_be_allowed_or_refused(options: list[str], code: int, tmp_path: Path) -> None:
     (tmp_path / "r.dae").write_bytes(Path(OPENRAVE_ARM).read_bytes())
     assert run("convert", tmp_path / "r.dae", tmp_path / "r.urdf", "--to", "urdf@1.0", *options) == code
     assert (tmp_path / "r.urdf").exists() is (code == 0)
@@ -192,7 +192,7 @@ def test_names_cannot_play_with_the_terminal(tmp_path: Path, capsys: Capture) ->
     assert "\x9b" not in capsys.readouterr().err
 
 
-def test_info_says_what_is_there(capsys: Capture) -> None:
+def test_info_lists_the_parts_of_a_robot(capsys: Capture) -> None:
     assert run("info", DUAL_ARM) == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["name", "dual_arm"] in lines

@@ -89,7 +89,7 @@ def test_another_root(tmp_path: Path) -> None:
     assert len(robots[2].links) == len(robots[0].links) < len(robots[1].links)
 
 
-def test_modifiers_are_applied_beside_an_xrdf_too(tmp_path: Path) -> None:
+def test_modifiers_are_applied_with_an_xrdf_too(tmp_path: Path) -> None:
     outputs = [tmp_path / "flat.urdf", tmp_path / "flat.xrdf"]
     assert run(*UR10E, "--apply-modifiers", "-o", outputs[0], "-o", outputs[1]) == 0
     flat = robotfmt.read(*outputs)
@@ -126,7 +126,7 @@ def test_what_only_adds_cannot_hold_other_links(tmp_path: Path, capsys: Capture)
     assert robotfmt.read(ARM, tmp_path / "o.srdf").groups[0].name == "all"
 
 
-def test_machines_and_batches(tmp_path: Path, capsys: Capture) -> None:
+def test_edit_with_json_and_with_several_inputs(tmp_path: Path, capsys: Capture) -> None:
     report = tmp_path / "report.json"
     folder = tmp_path / "out"
     wanted = ("--merge-fixed", "--to", "urdf", "--out-dir", folder, "--report", report, "--json")

@@ -49,7 +49,7 @@ def test_robot_documents_are_found_and_nothing_else(here: Path, capsys: Capture)
     assert "4 other files skipped: meshes, XML and YAML\n" in capsys.readouterr().err
 
 
-def test_how_many_were_checked_is_always_said(here: Path, capsys: Capture) -> None:
+def test_the_number_of_checked_files_is_always_printed(here: Path, capsys: Capture) -> None:
     lay(here, "a.urdf", "b.urdf")
     lay(here, "c.yaml", text="a: 1")
     assert main(["check", "."]) == 0

@@ -123,7 +123,7 @@ def test_errors_are_ignored_and_unreadable_documents_not(tmp_path: Path, capsys:
         ("format:", "# robotfmt: ignore-file xrdf.negative-radius\nformat:"),
     ],
 )
-def test_yaml_has_comments_too(old: str, new: str, tmp_path: Path, capsys: Capture) -> None:
+def test_ignore_comments_in_yaml(old: str, new: str, tmp_path: Path, capsys: Capture) -> None:
     source = FIXTURES / "ur10e"
     text = (source / "ur10e.xrdf").read_text(encoding="utf-8")
     assert old in text

@@ -37,7 +37,7 @@ def test_a_table_of_meshes(capsys: Capture) -> None:
     assert lines[-1] == "4 meshes in 4 files of 57 kB; 1392 triangles in all uses"
 
 
-def test_meshes_for_machines(capsys: Capture) -> None:
+def test_json_report_of_meshes(capsys: Capture) -> None:
     code, out, _ = run(capsys, "info", "--meshes", "--json", ARM)
     assert code == 0
     shoulder = json.loads(out)[1]

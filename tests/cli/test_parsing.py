@@ -74,7 +74,7 @@ def test_the_help_of_the_verb_is_named(capsys: Capture) -> None:
     assert "  help: 'robotfmt spheres fit --help' lists the arguments.\n" in capsys.readouterr().err
 
 
-def test_machines_are_answered_in_json(capsys: Capture) -> None:
+def test_errors_are_json_with_the_json_option(capsys: Capture) -> None:
     assert main(["info", GRIPPER, "--jason", "--json"]) == 2
     error = json.loads(capsys.readouterr().out)["error"]
     assert (error["code"], error["severity"]) == ("usage", "error")

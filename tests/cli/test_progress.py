@@ -70,7 +70,7 @@ def test_each_phase_has_its_own_share_and_time() -> None:
     shown.stop()
 
 
-def test_what_is_said_meanwhile_has_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_a_message_during_progress_has_a_separate_line(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     terminal = Terminal()
     shown = Progress("fitting spheres", terminal, seconds=0.01)
     console.say("something")

@@ -55,7 +55,7 @@ def test_a_red_box(box: Path, tmp_path: Path, capsys: Capture) -> None:
     assert (seen[:, :, 3] > 0).sum() == 20 * 20
 
 
-def test_spheres_over_meshes_for_machines(tmp_path: Path, capsys: Capture) -> None:
+def test_json_report_of_spheres_over_meshes(tmp_path: Path, capsys: Capture) -> None:
     pictures = [tmp_path / f"{each}.png" for each in ("all", "spheres", "plain")]
     assert run("render", *UR10E, "-o", pictures[0], "--pose", "default", "--json") == 0
     reported = json.loads(capsys.readouterr().out)
@@ -92,7 +92,7 @@ def test_a_named_state_of_one_of_two_robots(box: Path, tmp_path: Path, capsys: C
     assert not (tmp_path / "c.png").exists()
 
 
-def test_missing_meshes_are_told(tmp_path: Path, capsys: Capture) -> None:
+def test_missing_meshes_are_reported(tmp_path: Path, capsys: Capture) -> None:
     urdf = tmp_path / "r.urdf"
     # No other test has a file with this name, which would be found near the document.
     urdf.write_text(BOX.replace('<box size="2 2 2"/>', '<mesh filename="package://hand/in_no_other_test.stl"/>'))

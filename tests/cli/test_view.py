@@ -106,7 +106,7 @@ def test_view_and_save(tmp_path: Path, browser: Browser, capsys: Capture) -> Non
         urllib.request.urlopen(browser.url, timeout=1)
 
 
-def test_for_machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_json_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
     monkeypatch.setattr(webbrowser, "open", lambda _: pytest.fail("no browser was wanted"))
     monkeypatch.setattr(Site, "serve_forever", lambda _: stop())

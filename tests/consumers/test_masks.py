@@ -230,7 +230,7 @@ def test_mujoco_without_its_filter_tests_neighbours(tmp_path: Path) -> None:
     assert not robotfmt.read(tmp_path / "chain.srdf").ignored_pairs
 
 
-def test_a_document_without_contacts_is_told_where_its_shapes_touch(tmp_path: Path) -> None:
+def test_shapes_that_touch_in_a_document_without_contacts_are_reported(tmp_path: Path) -> None:
     off = '<option><flag contact="disable"/></option><worldbody>'
     (path := tmp_path / "chain.xml").write_text(_chain(4).replace("<worldbody>", off))
     assert _contact(path).touching == frozenset()

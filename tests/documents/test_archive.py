@@ -42,7 +42,7 @@ def test_the_only_document_is_the_main_one() -> None:
 
 
 @pytest.mark.parametrize("manifest", [None, "absent.dae", "../a.dae", ""])
-def test_without_a_usable_manifest_the_first_document_is_read_and_that_is_told(manifest: str | None) -> None:
+def test_without_a_usable_manifest_the_first_document_is_read_and_this_is_reported(manifest: str | None) -> None:
     members: dict[str, bytes | str] = {"b.dae": b"b", "a.dae": b"a"}
     if manifest is not None:
         members["manifest.xml"] = MANIFEST.format(manifest)
@@ -81,7 +81,7 @@ def test_an_archive_beyond_a_limit_is_refused(limits: Limits) -> None:
         _main(bomb, limits)
 
 
-def test_a_size_that_lies_does_not_unpack_more() -> None:
+def test_a_false_size_does_not_unpack_more() -> None:
     data = _zip({"a.dae": b"\0" * 100_000})
     lied = data.replace((100_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
     assert lied != data

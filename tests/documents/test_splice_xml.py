@@ -115,7 +115,7 @@ def test_what_no_reader_took_is_not_touched() -> None:
     check(text, "<r/>", text.replace("  <p n='a'/>\n", ""), '<r><p n="a"/></r>')
 
 
-def test_what_only_the_writer_says_is_not_written_unless_it_changes() -> None:
+def test_values_that_only_the_writer_gives_are_not_written_unless_they_change() -> None:
     text = "<r>\n  <p n='a'/>\n</r>\n"
     before = '<r><p n="a"/><p n="implied" v="1"/></r>'
     check(text, before.replace('"a"', '"b"'), text.replace("'a'", "'b'"), before)

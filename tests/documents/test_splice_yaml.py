@@ -64,7 +64,7 @@ def test_equal_numbers_are_left_alone(number: str) -> None:
     )
 
 
-def test_new_entries_stand_as_those_beside_them() -> None:
+def test_new_entries_have_the_style_of_their_siblings() -> None:
     text = "a:\n    'x': 1\n    'y': 2  # two\n\nb: 3\n"
     wanted: Tree = {"a": {"x": 1, "n": 5.0, "y": 2, "z": [1, 2]}, "b": 3}
     check(text, wanted, "a:\n    'x': 1\n    'n': 5.0\n    'y': 2  # two\n    'z': [1.0, 2.0]\n\nb: 3\n")
@@ -107,7 +107,7 @@ def test_comments_stay_with_their_items() -> None:
     check(text, {"a": ["x"]}, "a: [\n  x,  # ix\n]\n")
 
 
-def test_comments_beside_are_changed() -> None:
+def test_comments_on_the_same_line_are_changed() -> None:
     text = "a:\n  - x  # old\n  - y\n  - z  # z\n"
     before = as_node({"a": [Item("x", beside="old"), "y", Item("z", beside="z")]})
     after = as_node({"a": [Item("x", beside="new"), Item("y", beside="why"), "z"]})
@@ -121,7 +121,7 @@ def test_a_comment_between_brackets_needs_lines() -> None:
     assert result.rewritten == ("/a/b",)
 
 
-def test_what_a_document_says_in_its_own_form_stays() -> None:
+def test_equal_values_keep_the_form_of_the_document() -> None:
     """One number for all; a section that was only assumed; a key of which the writer knows nothing."""
     text = "all: 0.1\nown: {x: 1}\nr: 2\n"
     before: dict[str, Tree] = {"all": {"l1": 0.1, "l2": 0.1}, "assumed": [1], "r": 2}
@@ -162,7 +162,7 @@ def test_aliases_of_what_changes_are_written_out() -> None:
     )
 
 
-def test_a_key_that_stands_twice() -> None:
+def test_a_duplicate_key() -> None:
     text = "a: {x: 1}\nb: 2\na: {t: 2}\n"
     before: Tree = {"a": {"x": 1, "t": 2}, "b": 2}
     after: Tree = {"a": {"x": 1, "t": 3}, "b": 2}
@@ -198,7 +198,7 @@ def test_rows_that_would_be_long_are_broken() -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_any_document(seed: int) -> None:
+def test_random_documents_are_changed_in_place(seed: int) -> None:
     """It says what it shall, and the lines that speak of nothing that changed are the same bytes."""
     random = Random(seed)
     before = yaml_texts.mapping(random, 4)

@@ -112,7 +112,7 @@ def test_encodings(encoding: str) -> None:
     assert parse(data).get("name") == "Größe"
 
 
-def test_an_undeclared_prefix_is_declared_and_told() -> None:
+def test_an_undeclared_prefix_is_declared_and_reported() -> None:
     report = Report()
     root = parse(b"<r><math:pi/><odd:thing odd:size='1'/></r>", report)
     assert root[0].tag == f"{{{xml.MATHML}}}pi"
@@ -120,7 +120,7 @@ def test_an_undeclared_prefix_is_declared_and_told() -> None:
     assert "math" in report.diagnostics[0].message
 
 
-def test_a_declaration_in_the_wrong_place_is_mended_and_told() -> None:
+def test_a_declaration_in_the_wrong_place_is_mended_and_reported() -> None:
     report = Report()
     assert parse(b'<!-- made by X -->\n<?xml version="1.0"?>\n<r/>', report).tag == "r"
     assert [each.code for each in report] == ["xml.declaration"]
@@ -150,7 +150,7 @@ def test_a_comment_does_not_end_a_text() -> None:
     assert root.take().text_numbers() == (1.0, 2.0)
 
 
-def test_paths_tell_equal_elements_apart() -> None:
+def test_paths_distinguish_equal_elements() -> None:
     root = document('<r><a/><a name="x"/><a/><a name="it\'s"/></r>').root
     assert [child.path for child in root.children] == [
         "/r/a",
@@ -182,7 +182,7 @@ def test_a_second_child_of_one_name_stays_in_the_ledger() -> None:
 
 
 @pytest.mark.parametrize("word", ["1_000", "٣", "infinity", "nan", "1e400", "0x10", "1,5", "", "1 2", "--1", "1d0"])
-def test_what_is_no_number_is_told_and_kept(word: str) -> None:
+def test_text_that_is_no_number_is_reported_and_kept(word: str) -> None:
     report = Report()
     found = document(f'<r size="{word}"/>', report)
     assert found.root.take().number("size") is None
@@ -204,7 +204,7 @@ def test_a_huge_document_needs_no_recursion() -> None:
     assert found.layout().items
 
 
-def test_white_space_before_the_declaration_and_zeros_at_the_end_are_told() -> None:
+def test_white_space_before_the_declaration_and_zeros_at_the_end_are_reported() -> None:
     report = Report()
     root = parse(b"\n <?xml version='1.0'?>\n<r>\n<a/></r>\n\0\0", report)
     assert [each.code for each in report] == ["xml.padding", "xml.declaration"]

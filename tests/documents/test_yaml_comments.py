@@ -76,7 +76,7 @@ def test_every_comment_has_its_place() -> None:
     ]
 
 
-def test_a_comment_beside_nothing_is_not_lost() -> None:
+def test_a_comment_without_a_value_is_not_lost() -> None:
     assert _shown(_items("a: [1\n  ]  # closes\nb: 2\n")) == [
         {"a": ["0", "comment: closes"]},
         "b",

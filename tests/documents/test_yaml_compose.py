@@ -159,7 +159,7 @@ def test_extensions_go_back_to_their_places() -> None:
     )
 
 
-def test_what_stands_in_for_nothing_gives_way() -> None:
+def test_a_placeholder_for_an_empty_value_is_replaced() -> None:
     tree: Tree = {"a": Item(Word("FIXED"), default=True), "b": {}, "c": []}
     extensions = (_extension("/", "a", "[x]"), _extension("/", "b", "5"), _extension("/", "c", "{d: 1}"))
     assert _written(tree, *extensions) == "a: [x]\nb: 5\n\nc:\n  d: 1\n".replace("b: 5", "\nb: 5")
@@ -205,18 +205,18 @@ def test_extensions_of_other_formats_are_not_looked_at() -> None:
     assert _written({"a": 1}, _extension("/", "b", "2", format="urdf")) == "a: 1.0\n"
 
 
-def test_a_key_that_stands_twice_in_an_extension_stays_twice() -> None:
+def test_a_duplicate_key_in_an_extension_is_written_twice() -> None:
     assert _written({"a": 1}, _extension("/", "b", '{"x": 1, "x": 2}')) == 'a: 1.0\nb: {"x": 1, "x": 2}\n'
 
 
-def test_keys_stand_in_the_order_of_the_source_and_new_ones_behind_their_neighbour() -> None:
+def test_keys_keep_the_order_of_the_source_and_new_ones_follow_their_neighbour() -> None:
     tree: Tree = {"first": 1, "a": 1, "after_a": 1, "b": {"z": 1, "x": 1}, "c": 1}
     assert _written(tree, like="c: 1\nb: {x: 1, z: 1}\ngone: 2\na: 1\n") == (
         "first: 1.0\nc: 1.0\n\nb:\n  x: 1.0\n  z: 1.0\n\na: 1.0\nafter_a: 1.0\n"
     )
 
 
-def test_comments_stand_where_they_stood() -> None:
+def test_comments_keep_their_places() -> None:
     source = (
         "# licence\n"
         "\n"
@@ -252,7 +252,7 @@ def test_comments_of_a_key_that_is_gone_stay_and_those_in_it_go() -> None:
     assert _written({"b": 1}, like="# about a\na: 1 # beside\nb: 2\n") == "# about a\nb: 1.0\n"
 
 
-def test_a_comment_that_writer_and_source_both_have_stands_once() -> None:
+def test_a_comment_of_both_writer_and_source_is_written_once() -> None:
     tree: Tree = {"a": Item(1, beside="Adjacent")}
     assert _written(tree, like="a: 1 # Adjacent\n") == "a: 1.0  # Adjacent\n"
     assert _written(tree, like="a: 1 # mine\n") == "a: 1.0  # mine; Adjacent\n"

@@ -46,7 +46,7 @@ def test_every_value_knows_its_path_line_and_column() -> None:
     assert inner.entries[0].origin.path == "/a/b~1c/1/d"
 
 
-def test_what_nobody_took_is_left_over_as_large_as_it_can_be() -> None:
+def test_unclaimed_content_is_left_over_in_the_largest_parts() -> None:
     document = _document("a: {b: 1, c: [x, 'y']}\nd: 2\ne: [f, {g: h}]\n")
     root = document.root
     assert isinstance(root, Mapping)
@@ -81,7 +81,7 @@ def test_take_all_takes_everything_below() -> None:
     assert document.leftovers() == ()
 
 
-def test_a_key_that_stands_twice_is_there_twice() -> None:
+def test_both_entries_of_a_duplicate_key_are_in_the_tree() -> None:
     document = _document("a: 1\nb: 2\na: 3\n")
     root = document.root
     assert isinstance(root, Mapping)
@@ -112,7 +112,7 @@ def test_a_key_that_stands_twice_is_there_twice() -> None:
         ('x: {"y z": [1, two, "three"], 1: }', '{"y z": [1, two, "three"], "1": null}'),
     ],
 )
-def test_the_canonical_form_says_the_same_on_one_line(source: str, text: str) -> None:
+def test_the_canonical_form_is_the_same_value_on_one_line(source: str, text: str) -> None:
     value = _root(source).get("x")
     assert value is not None
     assert canonical(value) == text

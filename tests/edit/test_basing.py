@@ -36,7 +36,7 @@ SIZES = {"fixed": 0, "floating": 7, "planar": 3}
 
 
 @pytest.mark.parametrize("kind", BASES)
-def test_mjcf_obeys(kind: Base, tmp_path: Path) -> None:
+def test_the_base_in_mjcf(kind: Base, tmp_path: Path) -> None:
     source, out = tmp_path / "arm.xml", tmp_path / "out.xml"
     robotfmt.convert(ARM, source, meshes="keep")
     assert main(["edit", str(ARM), "--base", kind, "-o", str(out), "--meshes", "keep", "-q"]) == 0

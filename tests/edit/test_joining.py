@@ -121,7 +121,7 @@ def test_spheres_are_checked_for_all_that_they_were_checked_for() -> None:
     assert {each.subject for each in report.having("edit.attached")} >= {"robot/tool/self collision/spheres"}
 
 
-def test_what_is_said_of_the_whole_document_is_not_of_the_whole_robot() -> None:
+def test_attributes_of_the_root_element_are_not_taken_over() -> None:
     def attribute(name: str, place: str, format: str = "urdf") -> Extension:
         return Extension(format=format, place=place, kind=ExtensionKind.ATTRIBUTE, name=name, content="x")
 

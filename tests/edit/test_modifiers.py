@@ -81,7 +81,7 @@ def test_an_added_frame_can_be_the_base() -> None:
     assert [each.name for each in robot.links] == ["camera", "mount"]
 
 
-def test_a_freed_joint_has_the_limits_that_are_said() -> None:
+def test_a_freed_joint_has_the_given_limits() -> None:
     robot = edit.apply_modifiers(asking(RemoveMimic(joint="right_grip", lower=-0.1, upper=0.2, velocity=3.0)))
     axis = robot.joint_by_name["right_grip"].axes[0]
     assert axis.coupling is None
@@ -135,7 +135,7 @@ def test_the_use_of_what_is_removed_is_an_error_of_its_own() -> None:
     }
 
 
-def test_what_another_document_says_of_it_is_left_out() -> None:
+def test_references_of_another_document_to_removed_links_are_dropped() -> None:
     srdf, xrdf = Origin("a.srdf", 1), Origin("a.xrdf", 1)
     robot = plain(SetBaseFrame(origin=xrdf, frame="left_upper"))
     pairs = tuple(replace(each, origin=srdf) for each in arms().ignored_pairs)
@@ -191,7 +191,7 @@ def test_a_urdf_alone_has_the_frames_and_the_root(documents: list[Path], tmp_pat
     assert not [each for each in done.report.having(Fate.LOST) if "modifier" in each.subject]
 
 
-def test_beside_an_xrdf_the_links_stay_and_the_modifiers_are_written(documents: list[Path], tmp_path: Path) -> None:
+def test_with_an_xrdf_the_links_stay_and_the_modifiers_are_written(documents: list[Path], tmp_path: Path) -> None:
     outputs = [tmp_path / "o.urdf", tmp_path / "o.xrdf"]
     done = robotfmt.convert(documents, outputs)
     assert [each.name for each in robotfmt.read(outputs[0]).links] == ["world", "base", "tip"]
@@ -199,7 +199,7 @@ def test_beside_an_xrdf_the_links_stay_and_the_modifiers_are_written(documents: 
     assert not done.report.having("edit.modifiers-applied")
 
 
-def test_beside_the_documents_that_were_read_nothing_is_applied(documents: list[Path], tmp_path: Path) -> None:
+def test_modifiers_are_not_applied_to_the_documents_that_were_read(documents: list[Path], tmp_path: Path) -> None:
     done = robotfmt.convert(documents, [tmp_path / "o.srdf"])
     assert len(done.robot.links) == 3
     assert not done.report.having("edit.modifiers-applied")

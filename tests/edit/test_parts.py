@@ -63,7 +63,7 @@ def test_nothing_refers_to_what_is_not_there() -> None:
         assert name in given[kind], (kind, name)
 
 
-def test_a_joint_that_followed_another_is_told_of() -> None:
+def test_a_joint_that_followed_another_is_reported() -> None:
     report = Report()
     robot = edit.extract(arms(), "right_upper", report=report)
     assert robot.joints[1].coupling is None

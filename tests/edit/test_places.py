@@ -267,7 +267,7 @@ OPERATIONS: dict[str, Operation] = {
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_what_nobody_understood_is_in_its_place_or_reported(name: str, documents: list[Path], tmp_path: Path) -> None:
+def test_unrecognised_content_is_in_its_place_or_reported(name: str, documents: list[Path], tmp_path: Path) -> None:
     texts, report = converted(documents, OPERATIONS[name], tmp_path)
     assert not report.having("convert.place-gone")
     reported = " ".join(each.subject for each in report if each.fate in (Fate.LOST, Fate.REMOVED))

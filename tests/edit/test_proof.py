@@ -208,7 +208,7 @@ def test_every_fact_that_operations_remove_or_change_is_reported(folder: Path) -
         assert chain.journal.is_gapless
         assert unexplained(changes.differences, changes.claims) == [], what
         gone = missing(chain, changes)
-        assert not gone or is_said_once(gone, what), (what, gone)
+        assert not gone or is_given_once(gone, what), (what, gone)
         assert [str(each) for each in needless(changes)] == [], what
         lines += len(changes.claims)
         assert number % EACH or is_written_in_its_place(chain, changes), what
@@ -261,7 +261,7 @@ ONCE = {
 """What may be said of both of two parts, and once of what they have become."""
 
 
-def is_said_once(gone: Counter[tuple[object, ...]], what: list[str]) -> bool:
+def is_given_once(gone: Counter[tuple[object, ...]], what: list[str]) -> bool:
     """Whether no more is missing than what was said twice of what is one now."""
     able = [ONCE[name.partition(",")[0]] for name in what if name.partition(",")[0] in ONCE]
     return {each[0] for each in gone} <= set[object]().union(*able)

@@ -80,7 +80,7 @@ def test_the_root_is_the_root_already() -> None:
     assert edit.reroot(ROBOT, "base") is ROBOT
 
 
-def test_back_again() -> None:
+def test_rerooting_back_restores_the_joints() -> None:
     there = edit.reroot(arms(), "left_hand", report=Report())
     back = edit.reroot(there, "torso")
     assert [(j.parent, j.child, j.pose_in_parent) for j in back.joints] == [

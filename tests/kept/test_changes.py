@@ -154,7 +154,7 @@ def test_parts_that_name_each_other_change_together() -> None:
         robotfmt.edit.rename(ROW, joints={"elbow_2": "lift"}),
     ],
 )
-def test_or_not_at_all(edited: Robot) -> None:
+def test_a_change_that_no_longer_fits_is_not_restored(edited: Robot) -> None:
     made, stale = back(change_of(WHOLE, ROW), edited)
     assert [each.name for each in made.links] == [each.name for each in edited.links]
     assert made.joints == edited.joints

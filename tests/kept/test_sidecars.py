@@ -45,7 +45,7 @@ def test_the_file_names_its_documents_and_none_of_them_names_it(kept: Path) -> N
     assert "kept" not in kept.read_text(encoding="utf-8")
 
 
-def test_without_its_sidecar_a_document_is_what_it_says(kept: Path) -> None:
+def test_without_its_sidecar_a_document_is_read_alone(kept: Path) -> None:
     sidecar_of(kept).unlink()
     robot, report = read(kept)
     assert not any(each.code.startswith("kept.") for each in report)

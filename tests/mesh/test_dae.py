@@ -97,7 +97,7 @@ def test_strips_keep_their_orientation() -> None:
     ).all()
 
 
-def test_the_accessor_says_where_the_positions_are() -> None:
+def test_the_accessor_locates_the_positions() -> None:
     odd = "99 " + " ".join(f"7 {x}" for x in ("0 0 0", "1 0 0", "1 1 0", "0 1 0"))
     skipping = "<param/>" + PARAMS
     found = read(document(geometry(positions=odd, accessor='count="4" stride="4" offset="1"', params=skipping)))
@@ -113,7 +113,7 @@ def test_documents_without_a_namespace_and_with_openraves_references() -> None:
     assert corners(read(document(geometry().replace('source="#g-v"', 'source="#g/g-v"')))) == SQUARE
 
 
-def test_counts_that_promise_more_are_told() -> None:
+def test_counts_larger_than_the_data_are_reported() -> None:
     report = Report()
     lying = geometry(TRIANGLES.replace('"2"', '"400000000"'), accessor='count="4000000" stride="3"')
     assert corners(read(document(lying), report)) == SQUARE
@@ -146,7 +146,7 @@ def test_geometry_that_cannot_be_is_refused(inside: str) -> None:
     "inside",
     [geometry(TRIANGLES.replace("0 2 3", "0 2")), geometry(positions="0 0 0 1 0 0 1 1 0 0 1 NaN")],
 )
-def test_what_is_damaged_is_left_out_and_told(inside: str) -> None:
+def test_damaged_geometry_is_left_out_and_reported(inside: str) -> None:
     report = Report()
     assert corners(read(document(inside), report)) == SQUARE[:1]
     assert {each.code for each in report} == {"mesh.damaged"}
@@ -169,7 +169,7 @@ def test_a_scene_that_grows_without_bound_is_refused_at_once() -> None:
         read(document(scene='<node><instance_node url="#n"/></node>', nodes=loop))
 
 
-def test_a_zipped_document_is_read_as_its_manifest_says() -> None:
+def test_the_manifest_names_the_document_in_an_archive() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("a.dae", document(unit="9"))

@@ -69,7 +69,7 @@ def test_shared_vertices_and_the_order_of_triangles_do_not_matter() -> None:
     assert same_surface(digest(turned), None, digest(LAME), None)
 
 
-def test_another_triangulation_is_told_by_its_count_alone() -> None:
+def test_another_triangulation_differs_only_in_its_count() -> None:
     a, b, c = LAME.faces[0]
     middle = len(LAME.vertices)
     vertices = np.concatenate([LAME.vertices, [LAME.vertices[[a, b, c]].mean(axis=0)]])

@@ -114,7 +114,7 @@ def test_gltf_is_read_where_its_node_puts_it() -> None:
         ("face 1", "face 0"),
     ],
 )
-def test_a_ply_that_lies_is_refused(old: str, new: str) -> None:
+def test_a_ply_with_false_counts_is_refused(old: str, new: str) -> None:
     with pytest.raises(MeshError):
         _load(PLY.replace(old, new, 1), ".ply")
 
@@ -124,7 +124,7 @@ def test_the_length_of_a_list_in_an_ascii_ply_allocates_nothing() -> None:
 
 
 @pytest.mark.parametrize("count", [b"\xff", b"\x00"])
-def test_a_binary_ply_whose_list_lies_is_refused(count: bytes) -> None:
+def test_a_binary_ply_with_a_false_list_length_is_refused(count: bytes) -> None:
     with pytest.raises(MeshError):
         _load(BINARY_PLY[:-13] + count + BINARY_PLY[-12:], ".ply")
 
@@ -147,7 +147,7 @@ def test_a_binary_ply_that_is_cut_is_refused(data: bytes) -> None:
         ("OFF", "FOO"),
     ],
 )
-def test_an_off_that_lies_is_refused(old: str, new: str) -> None:
+def test_an_off_with_false_counts_is_refused(old: str, new: str) -> None:
     with pytest.raises(MeshError):
         _load(OFF.replace(old, new, 1), ".off")
 
@@ -185,7 +185,7 @@ def test_an_off_that_lies_is_refused(old: str, new: str) -> None:
         ("extensionsRequired", 5),
     ],
 )
-def test_a_gltf_that_lies_is_refused(path: str, value: object) -> None:
+def test_a_gltf_with_false_sizes_is_refused(path: str, value: object) -> None:
     with pytest.raises(MeshError):
         _load(_glb(_changed(path, value)), ".glb")
 

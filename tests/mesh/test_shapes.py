@@ -62,7 +62,7 @@ def _boxes_of(shape: Compound) -> set[tuple[float, ...]]:
     return {_box_at(tuple(each.min(axis=0)), tuple(each.max(axis=0))) for each in made}
 
 
-def test_the_boxes_of_a_container_stand_on_its_pad() -> None:
+def test_the_boxes_of_a_container_are_on_its_pad() -> None:
     assert _boxes_of(BIN) == {
         (-0.15, -0.1, 0.0, 0.15, 0.1, 0.05),
         (-0.2, -0.15, 0.05, -0.19, 0.15, 0.25),
@@ -83,7 +83,7 @@ def test_what_has_no_measure_is_not_there() -> None:
     assert tessellate(CalibrationBoard(None), 1e-3) is None
 
 
-def test_the_boxes_of_a_cage_stand_on_its_base() -> None:
+def test_the_boxes_of_a_cage_are_on_its_base() -> None:
     assert _boxes_of(CAGE) == {
         (-0.2, -0.15, 0.0, 0.2, 0.15, 0.02),
         (0.18, -0.15, 0.02, 0.2, 0.15, 0.22),
@@ -149,7 +149,7 @@ def test_any_tolerance_gives_a_sensible_number_of_triangles(tolerance: float) ->
     assert 8 <= len(_made(Sphere(0.1), tolerance)) <= 256 * 256
 
 
-def test_an_extrusion_stands_on_its_outline_and_has_holes() -> None:
+def test_an_extrusion_rises_from_its_outline_and_has_holes() -> None:
     square, hole = ((0, 0), (4, 0), (4, 4), (0, 4)), ((1, 1), (1, 2), (2, 2), (2, 1))
     made = _made(Extrusion(square, 2.0, (hole,)))
     a, b, c = np.moveaxis(made.corners, 1, 0)

@@ -37,7 +37,7 @@ def _load(data: bytes, report: Report | None = None, limits: Limits | None = Non
     return load(data, ".STL", name="it.stl", limits=limits or Limits(), report=kept)
 
 
-def _said(data: bytes) -> tuple[int, list[str]]:
+def _loaded(data: bytes) -> tuple[int, list[str]]:
     report = Report()
     return len(_load(data, report)), [reported.code for reported in report]
 
@@ -64,27 +64,27 @@ def test_normals_are_right_handed_units() -> None:
 
 @pytest.mark.parametrize("count", [13, 100_000_000, 4_294_967_295])
 def test_a_count_beyond_the_file_is_not_believed(count: int) -> None:
-    assert _said(_counted(count)) == (12, ["mesh.damaged"])
+    assert _loaded(_counted(count)) == (12, ["mesh.damaged"])
 
 
 def test_a_count_below_the_file_is_believed_with_a_warning() -> None:
-    assert _said(_counted(5)) == (5, ["mesh.repaired"])
+    assert _loaded(_counted(5)) == (5, ["mesh.repaired"])
 
 
 def test_a_count_of_zero_before_triangles_is_not_believed() -> None:
-    assert _said(_counted(0)) == (12, ["mesh.repaired"])
+    assert _loaded(_counted(0)) == (12, ["mesh.repaired"])
 
 
 def test_whole_triangles_of_a_file_that_is_cut_are_kept() -> None:
-    assert _said(BINARY[:-60]) == (10, ["mesh.damaged"])
+    assert _loaded(BINARY[:-60]) == (10, ["mesh.damaged"])
 
 
 def test_bytes_after_the_last_triangle_are_reported() -> None:
-    assert _said(BINARY + b"more") == (12, ["mesh.repaired"])
+    assert _loaded(BINARY + b"more") == (12, ["mesh.repaired"])
 
 
 def test_a_binary_file_may_begin_like_an_ascii_one() -> None:
-    assert _said(b"solid facet normal".ljust(80) + BINARY[80:]) == (12, [])
+    assert _loaded(b"solid facet normal".ljust(80) + BINARY[80:]) == (12, [])
 
 
 @pytest.mark.parametrize("data", [b"", b"x" * 40, b"x" * 83, BINARY[:84], _counted(0)[:84], b"solid it\nendsolid"])
@@ -99,11 +99,11 @@ def test_ascii_is_read_in_any_case() -> None:
 
 
 def test_an_incomplete_ascii_facet_is_left_out() -> None:
-    assert _said(f"solid\n{FACET}{FACET[:60]}".encode()) == (1, ["mesh.damaged"])
+    assert _loaded(f"solid\n{FACET}{FACET[:60]}".encode()) == (1, ["mesh.damaged"])
 
 
 def test_an_ascii_file_must_end() -> None:
-    assert _said(f"solid\n{FACET}{FACET}".encode()) == (2, ["mesh.damaged"])
+    assert _loaded(f"solid\n{FACET}{FACET}".encode()) == (2, ["mesh.damaged"])
 
 
 @pytest.mark.parametrize("token", ["abc", "1_0", "0x1", "1,5"])
@@ -115,13 +115,13 @@ def test_an_ascii_number_that_is_none_is_refused(token: str) -> None:
 @pytest.mark.parametrize("token", ["nan", "-inf", "1e999", "1e30"])
 def test_a_triangle_that_is_nowhere_is_left_out(token: str) -> None:
     data = f"solid\n{FACET}{FACET.replace('vertex 1', f'vertex {token}')}endsolid".encode()
-    assert _said(data) == (1, ["mesh.damaged"])
+    assert _loaded(data) == (1, ["mesh.damaged"])
 
 
 def test_a_binary_triangle_that_is_nowhere_is_left_out() -> None:
     data = bytearray(BINARY)
     data[96:100] = struct.pack("<f", float("nan"))
-    assert _said(bytes(data)) == (11, ["mesh.damaged"])
+    assert _loaded(bytes(data)) == (11, ["mesh.damaged"])
 
 
 @pytest.mark.parametrize("limits", [Limits(mesh_triangles=11), Limits(mesh_bytes=100)], ids=str)

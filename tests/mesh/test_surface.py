@@ -59,7 +59,7 @@ def _codes(context: Context) -> list[str]:
     return [reported.code for reported in context.report]
 
 
-def test_a_mesh_is_read_beside_its_document(folder: Path) -> None:
+def test_a_mesh_is_read_from_the_folder_of_its_document(folder: Path) -> None:
     assert _extent(_mesh(folder, "box.stl")) == [0.1, 0.2, 0.3]
 
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_loaded_is_a_warning_and_none(folder: Path, uri: str | No
     assert _codes(context) == [code]
 
 
-def test_the_same_is_said_once(folder: Path) -> None:
+def test_equal_messages_are_reported_once(folder: Path) -> None:
     context = Context()
     for _ in range(3):
         surface(_mesh(folder, "absent.stl"), context)

@@ -52,7 +52,7 @@ def test_axis_angle_by_hand() -> None:
     assert rotation_matrix(turn) == ((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0))
 
 
-def test_turns_follow_one_another_in_the_turned_frame() -> None:
+def test_successive_rotations_are_about_the_rotated_axes() -> None:
     turns = AxisAngles((AxisAngle((0.0, 0.0, 1.0), math.pi / 2), AxisAngle((1.0, 0.0, 0.0), math.pi / 2)))
     # First about z, then about the new x: the old z axis, seen in the turned frame's y, points along -x... by hand.
     expected = np.array([[0, -1, 0], [1, 0, 0], [0, 0, 1]]) @ np.array([[1, 0, 0], [0, 0, -1], [0, 1, 0]])
@@ -68,7 +68,7 @@ def test_rpy_at_the_poles(pitch: float, roll: float, yaw: float) -> None:
 
 
 @given(quaternions)
-def test_every_language_says_the_same(numbers: tuple[float, float, float, float]) -> None:
+def test_every_notation_is_the_same_rotation(numbers: tuple[float, float, float, float]) -> None:
     quaternion = Quaternion(*numbers)
     matrix = rotation_matrix(quaternion)
     reported: list[Rotation] = [rpy_of(quaternion), axis_angles_of(quaternion), quaternion_of(matrix)]

@@ -34,7 +34,7 @@ class Triple(Pair):
     third: int
 
 
-def test_fields_are_given_by_name_but_where_a_class_says_otherwise() -> None:
+def test_fields_are_keyword_only_unless_a_class_declares_otherwise() -> None:
     assert Box((1.0, 2.0, 3.0)) == Box(size=(1.0, 2.0, 3.0))
     made: Any = Link
     with pytest.raises(TypeError):
@@ -98,7 +98,7 @@ def test_a_record_is_no_sequence_and_always_true() -> None:
     assert Robot() and Pair(0)
 
 
-def test_what_is_shown_are_the_fields() -> None:
+def test_repr_and_dir_show_the_fields() -> None:
     assert repr(Pair(1, secret="x")) == "Pair(first=1, second='two', hidden=0)"
     assert "origin" not in repr(LINK)
     for it in (LINK, Link):

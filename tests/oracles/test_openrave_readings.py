@@ -42,7 +42,7 @@ def facts_of(name: str) -> tuple[Facts, Facts]:
 
 
 @pytest.mark.parametrize("name", USABLE)
-def test_openrave_reads_the_same(name: str) -> None:
+def test_openrave_reads_the_same_facts(name: str) -> None:
     assert unforeseen(*facts_of(name), exempting(name, EXCEPTIONS)) == []
 
 
@@ -51,7 +51,7 @@ def test_every_exception_is_needed(name: str) -> None:
     assert needless(*facts_of(name), exempting(name, EXCEPTIONS)) == []
 
 
-def test_every_reading_has_its_document_and_says_enough() -> None:
+def test_every_reading_has_its_document_and_enough_facts() -> None:
     assert READINGS.keys() <= SOURCES.keys()
     assert sum(len(facts_of_reading(reading_of(name))) for name in USABLE) > 5000
 

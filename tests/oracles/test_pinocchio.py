@@ -100,7 +100,7 @@ def link_poses(pinocchio: Any, model: Any, velocity: Array) -> dict[str, Array]:
     return found
 
 
-def test_every_link_stands_where_it_stood(pair: Pair) -> None:
+def test_every_link_keeps_its_pose(pair: Pair) -> None:
     before, after = pair.models
     parts, others = motions(before), motions(after)
     assert parts.keys() == others.keys()
@@ -172,7 +172,7 @@ def test_every_link_has_its_own_mass_and_inertia(pair: Pair) -> None:
         assert_allclose(other.inertia / scale, link.inertia / scale, rtol=0, atol=EXACT, err_msg=name)
 
 
-def test_every_joint_says_what_it_said(pair: Pair) -> None:
+def test_every_joint_keeps_its_values(pair: Pair) -> None:
     before, after = (each.joints for each in pair.plain)
     assert after.keys() == before.keys()
     for name, joint in before.items():

@@ -249,7 +249,7 @@ def test_robots_of_a_world_keep_the_content_of_their_blocks(tmp_path: Path) -> N
     assert not [each for each in report.having(Fate.LOST) if "extension" in each.subject]
 
 
-def test_an_element_with_the_name_of_a_joint_would_make_a_document_that_nobody_reads(tmp_path: Path) -> None:
+def test_an_element_with_the_name_of_a_joint_makes_a_document_unreadable(tmp_path: Path) -> None:
     """As URDFs for the Gazebo of Player have: ``<joint:hinge name="...">``. Plugins may be called like a joint."""
     named = PLUGIN.replace('"p"', '"axle"')
     block = f'<gazebo><odd name="axle"/><odd name="new"/>{named}</gazebo>'

@@ -155,7 +155,7 @@ def bare(text: str, version: str = "1.11") -> str:
     return written(replace(read(text, version), extensions=(), layouts=()), text, version)
 
 
-def said(text: str, path: str) -> list[str]:
+def values_at(text: str, path: str) -> list[str]:
     """What a document says at a path."""
     *steps, last = path.strip("/").split("/")
     attribute = last[1:] if last.startswith("@") else None
@@ -192,14 +192,14 @@ def test_no_path_is_lost_and_those_of_fields_are_those_that_are_listed() -> None
     assert len(tried) > 1000
     for path, version, kind in tried:
         text = document(path, version, kind)
-        before, robot = said(text, path), read(text)
+        before, robot = values_at(text, path), read(text)
         new = written(robot, text)
-        after = said(new, path) or said(new, moved(path))
+        after = values_at(new, path) or values_at(new, moved(path))
         if not before or not set(before) <= set(after):
             lost.append(f"{path} ({version}, {kind}): {before} -> {after}")
         if path.startswith("/model/"):
             alone = written(replace(robot, extensions=(), layouts=()), text)
-            kept |= {path} if set(before) <= set(said(alone, path) or said(alone, moved(path))) else set()
+            kept |= {path} if set(before) <= set(values_at(alone, path) or values_at(alone, moved(path))) else set()
     assert lost == []
     assert len(kept) > 200
     assert kept == fields() & {path for path, _, _ in tried}
@@ -210,6 +210,6 @@ def test_fields_survive_other_versions() -> None:
     for path, version, kind in (each for each in paths() if each[0] in listed):
         old = bare(document(path, version, kind), "1.7")
         back = bare(bare(old, "1.11"), "1.7")
-        if not set(said(old, path)) <= set(said(back, path)):
+        if not set(values_at(old, path)) <= set(values_at(back, path)):
             lost.append(path)
     assert lost == []

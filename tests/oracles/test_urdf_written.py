@@ -168,7 +168,7 @@ def test_mujoco_sees_the_same_robot(pair: tuple[Path, Path]) -> None:
 
 
 @pytest.mark.parametrize("code", sorted(DEMANDS))
-def test_urdfdom_complains_where_we_say_so(code: str) -> None:
+def test_urdfdom_complains_where_robotfmt_does(code: str) -> None:
     program = cmeel_program("check_urdf", "cmeel-urdfdom")
     failed, _, wrong = judged(program, BROKEN / "urdf" / f"{code}.urdf")
     assert failed or wrong

@@ -87,7 +87,7 @@ def test_errors_are_raised_unless_a_report_gets_them(tmp_path: Path) -> None:
     assert [each.code for each in caught.value.findings] == ["spheres.none"]
 
 
-def test_without_its_libraries_it_can_be_named_and_says_what_it_lacks_when_called() -> None:
+def test_without_its_libraries_it_can_be_imported_and_names_them_when_called() -> None:
     program = (
         "import sys; sys.modules['numba'] = None; import robotfmt; robotfmt.prepare\n"
         "try: robotfmt.prepare(robotfmt.model.Robot())\n"

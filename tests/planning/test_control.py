@@ -32,7 +32,7 @@ def test_what_no_document_gives_is_assumed_and_reported() -> None:
     assert reported.message == "2 joints are controlled, from 'base' to 'hand': to_a, to_b"
 
 
-def test_what_documents_say_stays() -> None:
+def test_values_of_documents_stay() -> None:
     space = CSpace(joints=(CSpaceJoint(joint="to_b"),))
     joints, tools, report = controlled(replace(ARM, cspace=space, tool_frames=("b",)))
     assert (joints, tools, list(report)) == (["to_b"], ("b",), [])

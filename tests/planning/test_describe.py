@@ -124,7 +124,7 @@ def two_arms(rods: Robot) -> Robot:
     return Robot(name="two", links=links, joints=(*joints, *left.joints, *right.joints))
 
 
-def test_two_arms(rods: Robot) -> None:
+def test_two_arms_have_two_groups_and_grippers(rods: Robot) -> None:
     made = describe(two_arms(rods), replace(FEW, samples=300)).robot
     arms = [Group(name=f"{it}_tool", chains=(Chain(base=f"{it}_post", tip=f"{it}_tool"),)) for it in ("left", "right")]
     grippers = [Group(name=f"{it}_tool_gripper", joints=(f"{it}_left", f"{it}_right")) for it in ("left", "right")]
@@ -241,7 +241,7 @@ def test_the_command_writes_the_same_bytes_twice_and_its_checks_pass(tmp_path: P
     assert main(["check", str(RODS), str(outputs[0]), "--collisions", "--strict", "--samples", "300"]) == 0
 
 
-def test_the_command_tells_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_plan_is_in_the_json_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     output = str(tmp_path / "arm.srdf")
     assert main(["srdf", str(RODS), "-o", output, "--samples", "50", "--json"]) == 0

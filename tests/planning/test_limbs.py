@@ -43,5 +43,5 @@ REAL = {
 
 
 @pytest.mark.parametrize("path", [each for each in example_robots() if each.name in REAL], ids=lambda path: path.stem)
-def test_of_real_robots(path: Path) -> None:
+def test_limbs_of_real_robots(path: Path) -> None:
     assert set(tips(robotfmt.read(path))) == REAL[path.name]

@@ -67,9 +67,7 @@ def test_the_command_writes_the_same_bytes_twice_and_check_accepts_them(
     assert '"lower"  # Never: free in 100 poses' in text
 
 
-def test_the_command_tells_machines_of_phases_pairs_and_links(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_json_lists_phases_pairs_and_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = str(tmp_path / "arm.xrdf")
     assert main(["xrdf", str(RODS), str(SMALL), "-o", output, "--samples", "50", "--json"]) == 0
     (record,) = json.loads(capsys.readouterr().out)["conversions"]

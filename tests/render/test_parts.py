@@ -86,7 +86,7 @@ def test_normals_are_smooth_but_for_edges() -> None:
     assert corner_normals(tube, side) == pytest.approx(around, abs=1e-9)
 
 
-def test_a_triangle_without_an_area_harms_nobody() -> None:
+def test_normals_of_a_triangle_without_an_area_are_zero() -> None:
     line = Triangles(np.array([[0.0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 0, 1]]), np.array([[0, 1, 2], [0, 1, 3]]))
     normals = corner_normals(line, np.array([0, 1]))
     assert (normals[0] == 0).all()
@@ -101,7 +101,7 @@ def test_letters_cover_what_their_outlines_go_around() -> None:
         assert lettered(letter, 64.0).sum() == pytest.approx(area, rel=0.03, abs=1), letter
 
 
-def test_letters_stand_on_one_line_beside_one_another() -> None:
+def test_letters_follow_one_another_on_one_line() -> None:
     pixels = lettered("Lp", 40.0)
     (left, right), rows = (pixels[:, :24], pixels[:, 24:]), np.arange(pixels.shape[0])
     bottom, below = (rows[(half > 0.5).any(axis=1)].max() for half in (left, right))
@@ -235,7 +235,7 @@ def _radii(scene: Scene) -> list[float]:
     return [radius for part in scene.veils if isinstance(part.shape, Spheres) for radius in part.shape.radii]
 
 
-def test_without_a_pose_a_robot_stands_in_its_default_pose() -> None:
+def test_without_a_pose_a_robot_is_drawn_in_its_default_pose() -> None:
     box = robot((Box((0.1, 0.1, 0.1)), RED, (0, 0, 0)), (Box((0.2, 0.2, 0.2)), BLUE, (0, 1.0, 0)))
     joint = Joint(name="j", type=JointType.CONTINUOUS, parent="link0", child="link1", axes=ABOUT_X)
     default = (JointValue(joint="j", values=(pi / 2,)),)

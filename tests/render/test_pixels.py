@@ -186,7 +186,7 @@ def test_the_outline_of_shapes(shape: Shape, area: float) -> None:
     assert seen == pytest.approx(area * 50**2, rel=5e-3)
 
 
-def test_the_horizon() -> None:
+def test_a_floor_fills_the_picture_below_the_horizon() -> None:
     # the camera stands 1 m above a floor that it cuts: the floor fills the lower half of the picture
     floor = robot((Plane((0.0, 0.0, 1.0), (1e5, 1e5)), GREEN, (0.0, 0.0, -1.0)))
     seen = render(floor, size=(60, 40), camera=Camera(10, 0, 3.0, (0.0, 0.0, 0.0)), background=NONE)
@@ -241,7 +241,7 @@ def test_where_there_is_no_visual_geometry_the_other_one_is_seen() -> None:
     assert coverage(Robot(links=(both,)), flat()) == 50**2
 
 
-def test_a_missing_mesh_is_told_and_not_drawn() -> None:
+def test_a_missing_mesh_is_reported_and_not_drawn() -> None:
     context = Context()
     links = (Link(name="a", visuals=(Geometry(shape=Mesh("nowhere.stl")), Geometry(shape=CUBE))),)
     seen = render(Robot(links=links), camera=flat(), context=context, background=NONE, size=(40, 40))
@@ -251,7 +251,7 @@ def test_a_missing_mesh_is_told_and_not_drawn() -> None:
 
 @pytest.mark.parametrize("size", [1e-300, 1e9, 1e160, 1e300])
 @pytest.mark.parametrize("parallel", [True, False])
-def test_absurd_sizes_harm_nobody(size: float, parallel: bool) -> None:
+def test_absurd_sizes_are_drawn_without_failure(size: float, parallel: bool) -> None:
     spheres = tuple(CollisionSphere(center=(0.0, each, 0.0), radius=size) for each in (0.0, 1.0, -1e300))
     sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=spheres),)),)
     odd = robot((Sphere(size), RED, (0, 0, 0)), (CUBE, (0.0, 1.0, 0.0, 0.5), (size, 0, 0)), (CUBE, RED, (0, 0, 0)))

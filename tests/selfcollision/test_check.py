@@ -34,7 +34,7 @@ def test_a_list_that_is_right_raises_nothing() -> None:
     assert reported("sound.urdf", "sound.srdf") == []
 
 
-def test_neighbours_that_touch_by_default_are_told_of_where_pairs_are_listed(tmp_path: Path) -> None:
+def test_neighbours_that_touch_by_default_are_reported_where_pairs_are_listed(tmp_path: Path) -> None:
     """The lower rod and the ball overlap; nobody minds in a URDF, which has no pairs."""
     listed = (FOLDER / "sound.srdf").read_text(encoding="utf-8")
     line = '  <disable_collisions link1="lower" link2="ball" reason="Adjacent"/>\n'

@@ -277,7 +277,7 @@ def _two_fingers(seed: int) -> Robot:
 
 
 @pytest.mark.parametrize("seed", [1, 8, 22, 23, 28])
-def test_where_one_finger_touches_the_one_beside_it_is_tried_too(seed: int) -> None:
+def test_poses_in_which_neighbouring_fingers_touch_are_tried_too(seed: int) -> None:
     found = kinds(_two_fingers(seed), samples=100)
     assert found["grain", "finger0"] is found["grain", "finger1"] is SOMETIMES
 

@@ -70,7 +70,7 @@ def test_pairs_that_are_there_stay() -> None:
         ("rods.yml", ('- "lower"  # Never', '- "upper"  # Adjacent')),
     ],
 )
-def test_every_format_says_them(name: str, words: tuple[str, ...], rods: Robot, tmp_path: Path) -> None:
+def test_every_format_writes_the_ignored_pairs(name: str, words: tuple[str, ...], rods: Robot, tmp_path: Path) -> None:
     report = Report()
     robotfmt.write(rods, tmp_path / name, report=report)
     text = (tmp_path / name).read_text(encoding="utf-8")

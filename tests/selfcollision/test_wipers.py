@@ -78,7 +78,7 @@ def test_a_plan_reports_the_pairs_of_documents_that_do_not_hold(
     assert '["right"]  # Adjacent' in out.read_text(encoding="utf-8")  # what documents say stays
 
 
-def test_a_plan_says_nothing_of_pairs_that_hold(crossing: Path) -> None:
+def test_a_plan_does_not_report_pairs_that_hold(crossing: Path) -> None:
     crossing.write_text(wipers(0.22), encoding="utf-8")
     robot = robotfmt.read(crossing)
     robot = replace(robot, ignored_pairs=(IgnoredPair(first="right", second="left", reason="User"),))

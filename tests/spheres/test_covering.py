@@ -53,7 +53,7 @@ def test_what_is_in_several_spheres_weighs_once() -> None:
     assert covering.weigh(blocks_of(POINTS, WEIGHTS), ROWS) == pytest.approx(WEIGHTS[covered].sum())
 
 
-def _loosely_grown() -> Floats:
+def _with_too_large_radii() -> Floats:
     found = ROWS.copy()
     covering.grow(blocks_of(POINTS), found)
     found[:, 3] += 0.05
@@ -61,7 +61,7 @@ def _loosely_grown() -> Floats:
 
 
 def test_spheres_shrink_one_by_one_as_far_as_all_points_stay_covered() -> None:
-    grown = _loosely_grown()
+    grown = _with_too_large_radii()
     tight = grown.copy()
     covering.tighten(blocks_of(POINTS), tight, 9.0)
     depths = _depths(POINTS, tight)
@@ -74,7 +74,7 @@ def test_spheres_shrink_one_by_one_as_far_as_all_points_stay_covered() -> None:
 
 
 def test_spheres_shrink_no_further_than_they_are_asked_to() -> None:
-    grown = _loosely_grown()
+    grown = _with_too_large_radii()
     tight = grown.copy()
     covering.tighten(blocks_of(POINTS), tight, 0.02)
     assert (grown[:, 3] - tight[:, 3] <= 0.02 + 1e-12).all()

@@ -10,7 +10,7 @@ from robotfmt.spheres.measuring.cells import part_of_corner
 
 
 @pytest.mark.parametrize("share", [0.2, 0.35, 0.5, 0.9])
-def test_the_part_of_the_corner_is_what_labels_say(share: float) -> None:
+def test_the_part_of_the_corner_equals_that_of_labels(share: float) -> None:
     from scipy import ndimage  # type: ignore[import-untyped]
 
     flags = np.random.default_rng(5).random((13, 21, 17)) < share

@@ -111,7 +111,7 @@ def test_a_text_without_a_unit_is_as_doubtful_as_a_number() -> None:
         fit(ROBOT, tolerance="5")
 
 
-def test_measures_refuse_it_too() -> None:
+def test_measures_refuse_a_length_without_a_unit() -> None:
     robot = fit(ONE, per_link=1)
     with pytest.raises(UsageError, match=r"fill: 2 has no unit"):
         measure(robot, fill=2.0)
@@ -148,7 +148,9 @@ FIT = ["spheres", "fit", str(BROKEN / "spheres" / "sound.urdf"), "-q"]
     ],
     ids=" ".join,
 )
-def test_the_command_refuses_it(given: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_refuses_a_length_without_a_unit(
+    given: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     output = tmp_path / "lamp.xrdf"
     assert main([*FIT, "-o", str(output), *given]) == 2
     assert "did you mean 5mm?" in capsys.readouterr().err

@@ -98,14 +98,14 @@ def _fitted(mode: int) -> tuple[Robot, str]:
     return made, note
 
 
-def _said(robot: Robot, code: str, **asked: Any) -> list[str]:
+def _messages(robot: Robot, code: str, **asked: Any) -> list[str]:
     context = Context()
     fit(robot, context=context, **{**LOOSE, **asked})
     return [each.message for each in context.report if each.code == code]
 
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
-def test_no_sphere_of_the_base_is_below_what_it_stands_on(mode: int) -> None:
+def test_no_sphere_of_the_base_is_below_the_mounting_plane(mode: int) -> None:
     made, note = _fitted(mode)
     assert {each.frame for each in made.sphere_sets[0].frames} == {"foot", "post", "arm"}
     assert min(_lowest(made).values()) >= -FOOT - 1e-5
@@ -114,7 +114,7 @@ def test_no_sphere_of_the_base_is_below_what_it_stands_on(mode: int) -> None:
     assert layer.startswith("a layer of up to ")
 
 
-def test_they_may_pass_it_where_that_is_said() -> None:
+def test_spheres_may_pass_the_mounting_plane_without_clip_base() -> None:
     context = Context()
     made = fit(_arm(), context=context, clip_base=False, **LOOSE)
     assert min(_lowest(made).values()) < -FOOT - 1e-3
@@ -136,7 +136,7 @@ def test_all_that_is_above_the_layer_is_covered(mode: int) -> None:
     assert gaps.max() <= 1e-9
 
 
-def test_a_sphere_that_stands_on_the_plane_stays_one_sphere() -> None:
+def test_a_sphere_that_touches_the_plane_stays_one_sphere() -> None:
     made = fit(_arm(Sphere(FOOT)), **LOOSE)
     assert _spheres(made, "foot") == pytest.approx(np.array([[0.0, 0.0, 0.0, FOOT]]), abs=2e-6)
 
@@ -151,38 +151,38 @@ def _driving(robot: Robot) -> list[Robot]:
 
 
 @pytest.mark.parametrize("place", range(3))
-def test_a_robot_that_is_free_in_the_world_stands_on_nothing(place: int) -> None:
-    assert _said(_driving(_arm())[place], "spheres.clipped") == []
+def test_a_mobile_robot_has_no_mounting_plane(place: int) -> None:
+    assert _messages(_driving(_arm())[place], "spheres.clipped") == []
 
 
 def test_a_virtual_joint_that_is_fixed_changes_nothing() -> None:
     held = VirtualJoint(name="v", type="fixed", parent_frame="world", child_link="foot")
-    assert len(_said(replace(_arm(), virtual_joints=(held,)), "spheres.clipped")) == 1
+    assert len(_messages(replace(_arm(), virtual_joints=(held,)), "spheres.clipped")) == 1
 
 
-def test_what_stands_on_legs_has_no_plane() -> None:
+def test_a_robot_on_legs_has_no_mounting_plane() -> None:
     leg = _link("arm", Cylinder(0.02, 0.3), Pose((0.0, 0.0, -0.3)))
     robot = _arm(limits=Limits(lower=-0.5, upper=0.5))
-    assert _said(replace(robot, links=(*robot.links[:2], leg)), "spheres.clipped") == []
+    assert _messages(replace(robot, links=(*robot.links[:2], leg)), "spheres.clipped") == []
 
 
-def test_an_arm_that_hangs_in_its_default_pose_and_can_be_raised_has_one() -> None:
+def test_an_arm_that_hangs_by_default_but_can_be_raised_has_a_mounting_plane() -> None:
     hanging = _link("arm", Cylinder(0.02, 0.3), Pose((0.0, 0.0, -0.3)))
     robot = _arm()
-    assert len(_said(replace(robot, links=(*robot.links[:2], hanging)), "spheres.clipped")) == 1
+    assert len(_messages(replace(robot, links=(*robot.links[:2], hanging)), "spheres.clipped")) == 1
 
 
-def test_a_robot_without_moving_links_is_no_robot_that_stands_somewhere() -> None:
+def test_a_robot_without_moving_links_has_no_mounting_plane() -> None:
     robot = _arm()
-    assert _said(replace(robot, links=robot.links[:2], joints=robot.joints[:1]), "spheres.clipped") == []
+    assert _messages(replace(robot, links=robot.links[:2], joints=robot.joints[:1]), "spheres.clipped") == []
 
 
-def test_a_plane_that_is_asked_for_replaces_it() -> None:
+def test_a_clip_option_replaces_the_mounting_plane() -> None:
     asked: dict[str, Any] = {"overrides": {"foot": {"clip": Clip("z", -0.03)}}}
     made = fit(_arm(), **LOOSE, **asked)
     assert _lowest(made)["foot"] >= -0.03
     assert _lowest(made)["post"] >= -FOOT - 1e-5
-    planes = [each.split(";")[0] for each in _said(_arm(), "spheres.clipped", **asked)]
+    planes = [each.split(";")[0] for each in _messages(_arm(), "spheres.clipped", **asked)]
     assert planes == [
         "spheres of 'foot' end at the plane z -0.03",
         "spheres of 'post' end at the mounting plane, z = -50 mm of 'foot'",
@@ -206,7 +206,7 @@ def test_a_link_with_shape_that_gets_no_sphere_is_an_error(asked: dict[str, Any]
 
 def test_a_link_too_thin_for_spheres_inside_is_an_error() -> None:
     leaf = Robot(links=(_link("leaf", Box((0.1, 0.1, 1e-5))),))
-    (message,) = _said(leaf, "spheres.none", inside=True, tolerance=0.01)
+    (message,) = _messages(leaf, "spheres.none", inside=True, tolerance=0.01)
     assert message == "link 'leaf' gets no sphere: none fits inside it"
 
 

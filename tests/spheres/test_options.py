@@ -77,7 +77,7 @@ def _outside(points: Floats, spheres: Floats) -> float:
     return float((np.linalg.norm(points[:, None] - spheres[:, :3], axis=2) - spheres[:, 3]).min(axis=1).max())
 
 
-def _standing_out(spheres: Floats) -> float:
+def _protrusion(spheres: Floats) -> float:
     """How far a point of a sphere is from the block at most; not more than 0 inside."""
     points = np.concatenate([sphere[:3] + sphere[3] * SPREAD for sphere in spheres])
     return float(np.abs(points / np.array(SIZE) * 2).max() - 1) * min(SIZE) / 2
@@ -95,7 +95,7 @@ def test_unknown_keywords_are_those_of_the_function_that_was_called() -> None:
         arrays([[0, 0, 0]], [[0, 0, 0]], pind=1)
 
 
-def test_the_surface_may_lie_outside_as_deep_as_is_said() -> None:
+def test_the_surface_may_be_outside_up_to_the_given_depth() -> None:
     whole, less = _spheres(fit(BRICK, tolerance=0.01)), _spheres(fit(BRICK, tolerance=0.01, depth=0.004))
     assert 0.001 < _outside(_surface(), less) <= 0.004
     assert len(less) < len(whole)
@@ -125,14 +125,14 @@ def test_a_single_sphere_that_leaves_parts_out_is_not_just_a_smaller_one() -> No
 def test_spheres_that_stay_inside(options: dict[str, Any]) -> None:
     robot = fit(BRICK, inside=True, **options)
     spheres = _spheres(robot)
-    assert _standing_out(spheres) <= 0
+    assert _protrusion(spheres) <= 0
     assert len(spheres) <= options.get("per_link", 1000)
     assert _remarks(robot)["block"].endswith("nothing protrudes")
     assert _outside(_surface(), spheres) < 0.05
 
 
 @pytest.mark.parametrize("options", [{"tolerance": 0.01}, {"per_link": 30, "effort": DRAFT}], ids=str)
-def test_no_sphere_is_smaller_than_is_said(options: dict[str, Any]) -> None:
+def test_no_sphere_is_smaller_than_the_given_radius(options: dict[str, Any]) -> None:
     robot = fit(BRICK, min_radius=0.02, **options)
     assert _spheres(robot)[:, 3].min() >= 0.02
     assert _outside(_surface(), _spheres(robot)) <= 0
@@ -257,7 +257,7 @@ def test_what_is_no_twin_has_its_own_spheres() -> None:
     assert (_spheres(robot, "post") == _spheres(alone, "post")).all()
 
 
-def test_openings_are_filled_where_that_is_said() -> None:
+def test_openings_are_filled_on_request() -> None:
     ring = robotfmt.read(BROKEN / "spheres" / "spheres.hollow.obj")
     context = Context()
     wall = fit(ring, tolerance=0.02, context=context).sphere_sets[0].frames[0]

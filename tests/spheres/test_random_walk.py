@@ -43,7 +43,7 @@ def test_spheres_end_where_they_cover_nearly_all_with_little_outside() -> None:
     assert _weight(OUTSIDE, grown_over(START, LINE)) > 10 * weight
 
 
-def test_the_seed_says_all() -> None:
+def test_equal_seeds_give_equal_results() -> None:
     first, second, other = (random_walk(LINE, OUTSIDE, START, 4, 0.05, SCHEDULE, seed) for seed in (1, 1, 2))
     assert first.centers.tobytes() == second.centers.tobytes()
     assert first.centers.tobytes() != other.centers.tobytes()
@@ -54,7 +54,7 @@ def test_where_no_sample_is_worth_a_sphere_the_start_stays() -> None:
     assert random_walk(LINE, OUTSIDE, START, 3, 0.05, free, seed=3) is START
 
 
-def test_points_of_everywhere_stand_for_their_volume_however_far_out() -> None:
+def test_weights_of_points_are_their_volume_however_far_out() -> None:
     made = tessellate(Box((0.3, 0.2, 0.1)), 1.0)
     assert made is not None
     surface_field = surface_field_of(repair(made))

@@ -55,7 +55,7 @@ def _literally(igl: Any, surface: Triangles, solid: Solid, points: Floats) -> Fl
 
 
 @pytest.mark.parametrize("name", SURFACES)
-def test_inside_is_what_the_definition_says(name: str) -> None:
+def test_inside_agrees_with_the_definition(name: str) -> None:
     igl = pytest.importorskip("igl")
     surface = SURFACES[name]
     solid = solid_of(repair(surface))

@@ -335,7 +335,7 @@ def test_what_is_not_edited_is_the_text_of_the_writer(open_page: Open) -> None:
     assert page.run("return app.robot.leavesOut") is False
 
 
-def test_comments_among_the_spheres_are_told_of(open_page: Open, tmp_path: Path) -> None:
+def test_comments_among_the_spheres_are_reported(open_page: Open, tmp_path: Path) -> None:
     reported = (FIXTURES / "ur10e/ur10e.xrdf").read_text(encoding="utf-8")
     (tmp_path / "said.xrdf").write_text(
         reported.replace("radius: 0.05\n", "radius: 0.05  # checked\n", 1), encoding="utf-8"
@@ -391,7 +391,7 @@ def test_a_robot_without_spheres_gets_its_first(open_page: Open, tmp_path: Path)
     assert again.world_collision.spheres == again.sphere_sets[0].name
 
 
-def test_a_robot_that_cannot_be_an_xrdf_says_why(open_page: Open) -> None:
+def test_the_page_gives_the_reason_if_a_robot_cannot_be_an_xrdf(open_page: Open) -> None:
     page = open_page(shown(Robot(links=(Link(name="stone", collisions=(collision(Box((1, 1, 1))),)),))))
     button = page.run("return [app.header.load.disabled, app.header.load.title]")
     assert button == [True, "A robot without moving joints cannot be written as XRDF."]

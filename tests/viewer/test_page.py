@@ -70,7 +70,7 @@ def test_a_packed_surface_is_these_bytes() -> None:
 # The page
 
 
-def test_it_needs_nothing_from_elsewhere() -> None:
+def test_the_page_loads_nothing_from_elsewhere() -> None:
     page = make_page([shown(read(ARM))], title="Arm")
     assert re.findall(r"(?:src|href)=", page) == []
     own = [b64decode(text) for name, text in json.loads(part(page, "modules")) if name != "three"]
@@ -86,7 +86,7 @@ def test_the_same_robot_is_the_same_page() -> None:
     assert make_page([shown(read(ARM))], title="Arm") == make_page([shown(read(ARM))], title="Arm")
 
 
-def test_nothing_ends_its_element() -> None:
+def test_names_cannot_end_the_script_element() -> None:
     evil = "</script><script>alert(1)</script><!--"
     page = make_page([shown(Robot(name=evil, links=(Link(name=evil),)), evil)], title=evil)
     assert page.count("<script") == page.count("</script") == 4
@@ -104,7 +104,7 @@ def test_every_script_and_style_has_the_nonce() -> None:
     ]
 
 
-def test_a_surface_that_is_too_large_is_a_box_and_the_page_says_so() -> None:
+def test_a_surface_that_is_too_large_is_a_box_with_a_note() -> None:
     shapes: tuple[Box | Sphere, ...] = (Box((1.0, 2.0, 3.0)), Sphere(1.0))
     links = tuple(
         Link(name=str(i), collisions=(Geometry(shape=each, purpose=Purpose.COLLISION),))
@@ -195,7 +195,7 @@ def test_a_report_of_what_failed_shows_the_robot_and_why(tmp_path: Path, capsys:
     capsys.readouterr()
 
 
-def test_a_notebook_shows_the_page_or_says_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notebook_shows_the_page_or_the_reason_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
     robot = read(ARM)
     frame = in_notebook(robot)
     found = re.fullmatch(r'<iframe srcdoc="([^"]*)" [^>]*></iframe>', frame)

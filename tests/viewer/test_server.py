@@ -218,7 +218,7 @@ def test_what_is_no_request(site: Site) -> None:
     assert old == page(site)
 
 
-def test_garbage(site: Site) -> None:
+def test_random_bytes_in_requests(site: Site) -> None:
     numbers = random.Random(0)
     good = request(site, body=GOOD)
     for _ in range(150):
@@ -250,7 +250,7 @@ def test_what_follows_a_request_is_not_read(site: Site) -> None:
 # Bodies
 
 
-def test_a_body_says_what_it_is_and_how_long(site: Site) -> None:
+def test_a_request_needs_a_content_type_and_length(site: Site) -> None:
     kinds = [
         None,
         "",
@@ -309,7 +309,7 @@ def test_an_answer_arrives_though_the_body_was_not_read(site: Site) -> None:
     ],
     ids=lambda each: each[:40].decode("latin-1") + f"({len(each)})",
 )  # fmt: skip
-def test_bodies_that_say_nothing(site: Site, body: bytes) -> None:
+def test_request_bodies_without_a_meaning(site: Site, body: bytes) -> None:
     assert refused(site, 400, request(site, body=body))
 
 
@@ -366,7 +366,7 @@ NOTHING: dict[str, list[object]] = {
 
 
 @pytest.mark.parametrize("name", NOTHING)
-def test_changes_that_say_nothing(site: Site, name: str) -> None:
+def test_changes_without_a_meaning(site: Site, name: str) -> None:
     more: list[object] = [{"j1": {"upper": True}}, {"j1": {"Upper": 1}}, {"j1": {"deceleration": 1}}]
     for value in [*NOTHING[name], *(more if name == "limits" else [])]:
         body = json.dumps({"robot": 0, "spheres": SPHERES, name: value}).encode()
@@ -543,14 +543,14 @@ def test_a_link_is_fitted_anew(site: Site) -> None:
     assert 0.05 <= sphere[3] <= 0.050002
 
 
-def test_nothing_is_said_on_the_terminal(site: Site, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_server_prints_nothing(site: Site, capfd: pytest.CaptureFixture[str]) -> None:
     page(site)
     refused(site, 403, request(site, body=GOOD, headers={"Host": "evil.example"}))
     send(site, b"garbage\r\n\r\n")
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_fault_is_told_in_words(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_fault_is_a_message(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> str:
         raise RuntimeError("the page is <b>broken</b>")
 

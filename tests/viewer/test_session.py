@@ -430,7 +430,7 @@ def test_several_documents_are_saved_together_or_none(tmp_path: Path, monkeypatc
     assert session.shown[0].robot.joint("j1").limits.upper == 1
 
 
-def test_what_cannot_be_changed_in_place_says_so(tmp_path: Path) -> None:
+def test_the_session_gives_the_reason_if_nothing_can_be_changed_in_place(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf")
     robotfmt.convert(documents, tmp_path / "arm.dae", edit=lambda robot, _: with_pair(robot))
     session = open_session([[str(tmp_path / "arm.dae")]], plain_page)

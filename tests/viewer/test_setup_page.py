@@ -143,7 +143,7 @@ def test_all_links_are_fitted_in_one_step(browser: Chrome, tmp_path: Path, monke
         assert len(page.complaints) == 1  # of the browser, that the server refused
 
 
-def test_a_document_that_cannot_be_changed_locks_what_it_says(browser: Chrome, tmp_path: Path) -> None:
+def test_a_document_that_cannot_be_changed_locks_its_values(browser: Chrome, tmp_path: Path) -> None:
     made = tmp_path / "ur.dae"
     assert main(["convert", str(UR10E[0]), str(made), "-q"]) == 0
     with opened(browser, open_session([[str(made)]], make_page)) as page:
@@ -154,7 +154,7 @@ def test_a_document_that_cannot_be_changed_locks_what_it_says(browser: Chrome, t
         assert page.run(off) == [True] * 4
 
 
-def test_a_page_without_a_server_only_shows_the_setup_and_tells_of_buffers(open_page: Open) -> None:
+def test_a_page_without_a_server_only_shows_the_setup_and_its_buffers(open_page: Open) -> None:
     robot = read(*UR10E)
     use = robot.world_collision
     assert use is not None

@@ -50,7 +50,7 @@ def test_written_again_they_are_the_same(equalities: tuple[str, ...], tmp_path: 
     assert output.read_text().count("<connect ") == equalities.count(BALL)
 
 
-def test_what_else_an_equality_gives_stays_with_it(tmp_path: Path) -> None:
+def test_further_attributes_of_an_equality_stay(tmp_path: Path) -> None:
     source, output = scene(tmp_path, WELD.replace("/>", ' solref="0.01 1"/>')), tmp_path / "again.xml"
     robotfmt.convert(source, output)
     assert 'body2="load" solref="0.01 1"/>' in output.read_text()
@@ -62,7 +62,7 @@ def test_inactive_ones_and_those_of_one_robot_alone_are_none(tmp_path: Path) -> 
     assert chosen.loops == ()
 
 
-def test_sdf_has_them_too(tmp_path: Path) -> None:
+def test_joints_between_robots_are_in_sdf_too(tmp_path: Path) -> None:
     source, output = scene(tmp_path, WELD), tmp_path / "out.sdf"
     done = robotfmt.convert(source, output)
     assert [each.subject for each in done.report if each.fate is Fate.LOST] == []

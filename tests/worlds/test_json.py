@@ -39,7 +39,7 @@ def laid(folder: Path, **fields: Any) -> Path:
     return path
 
 
-def test_what_it_says(tmp_path: Path) -> None:
+def test_every_key_of_a_world(tmp_path: Path) -> None:
     light = {"name": "sun", "type": "spot", "position": [0, 0, 5], "outer_angle": 0.5, "on": False}
     frame = {"name": "tip", "robot": "left", "parent": "base", "position": [0, 0, 1]}
     world = robotfmt.read_world(laid(tmp_path, name="cell", gravity=[0, 0, -1.6], lights=[light], frames=[frame]))

@@ -60,7 +60,7 @@ def test_the_lights_of_a_world_are_on_its_link(tmp_path: Path) -> None:
     assert [each.name for each in robot.links[0].lights] == ["sun"]
 
 
-def test_the_mass_of_a_shape_is_in_that_of_its_link_in_worlds_too(tmp_path: Path) -> None:
+def test_masses_of_shapes_are_added_to_their_links_in_worlds_too(tmp_path: Path) -> None:
     done = robotfmt.convert([mjcf(tmp_path)], [tmp_path / "pair.sdf"])
     assert isinstance(done.whole, robotfmt.World)
     about = [each for each in done.report if each.subject.endswith("/mass")]

@@ -153,7 +153,7 @@ def test_the_expansion_is_limited(tmp_path: Path) -> None:
         '<xacro:property name="a" value="${b}"/><xacro:property name="b" value="${a}"/><link name="${a}"/>',
     ],
 )
-def test_what_uses_itself_is_told(text: str, tmp_path: Path) -> None:
+def test_recursive_definitions_are_reported(text: str, tmp_path: Path) -> None:
     error = expand(document(tmp_path, text))
     assert (error.code.slug, error.diagnostic.line) == ("xacro.endless", 2)
 
@@ -183,7 +183,7 @@ FORGERIES = (
 
 
 @pytest.mark.parametrize("answer", FORGERIES)
-def test_answers_that_make_no_sense_are_told(answer: str, tmp_path: Path) -> None:
+def test_invalid_answers_of_the_child_are_reported(answer: str, tmp_path: Path) -> None:
     reported = f"[{OS}.write(1, '{answer}'.encode()), {OS}._exit(0)]"
     error = expand(document(tmp_path, expression(reported)))
     assert error.code.slug == "xacro.failed"

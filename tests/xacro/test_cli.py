@@ -34,7 +34,7 @@ def mast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ["lamp:=false", "mast.urdf.xacro", "-o", "out.urdf", "prefix:=left_", "--xacro"],
     ],
 )
-def test_arguments_may_stand_anywhere(words: list[str], mast: Path) -> None:
+def test_arguments_may_be_anywhere_on_the_command_line(words: list[str], mast: Path) -> None:
     assert main(["convert", *words]) == 0
     robot = robotfmt.read("out.urdf")
     assert [link.name for link in robot.links] == ["left_mast", "left_boom"]
@@ -86,7 +86,7 @@ def test_expand_writes_but_replaces_nothing_unasked(mast: Path) -> None:
     assert main(["expand", str(mast), "-o", str(mast)]) == 4
 
 
-def test_expand_for_machines(mast: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_of_expand(mast: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["expand", str(mast), "lmp:=false", "--json"]) == 0
     reported = json.loads(capsys.readouterr().out)
     assert reported["text"].encode() == robotfmt.expand(mast)

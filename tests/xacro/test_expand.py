@@ -121,7 +121,7 @@ def test_lines_of_findings_are_those_of_the_expansion() -> None:
     assert lines[note.line - 1].strip() == '<link name="boom">'
 
 
-def test_an_unexpanded_text_that_is_left_is_told_apart(tmp_path: Path) -> None:
+def test_the_help_for_unexpanded_text_names_double_dollars(tmp_path: Path) -> None:
     path = document(tmp_path, '<link name="$${x}"/>')
     with pytest.raises(UnsafeInput) as caught:
         robotfmt.read(path, settings=ALLOWED)
@@ -188,7 +188,7 @@ def test_an_optional_include_may_be_missing(tmp_path: Path) -> None:
     assert b'<link name="a"/>' in robotfmt.expand(path)
 
 
-def test_a_missing_package_is_told_with_all_that_was_tried(tmp_path: Path) -> None:
+def test_the_report_of_a_missing_package_lists_every_place_tried(tmp_path: Path) -> None:
     path = document(tmp_path, '<xacro:include filename="$(find legs)/leg.xacro"/>')
     variables = {"AMENT_PREFIX_PATH": str(tmp_path / "ros"), "ROS_PACKAGE_PATH": str(tmp_path / "src")}
     reported = failure(path, Settings(assets=Assets(roots=[tmp_path / "root"], environment=variables)))
@@ -223,7 +223,7 @@ def test_warnings_and_messages_come_with_their_lines(tmp_path: Path) -> None:
     assert reported == [("xacro.warning", "warning", 3, "mind"), ("xacro.message", "note", 4, "hello")]
 
 
-def test_arguments_that_nobody_asks_for(tmp_path: Path) -> None:
+def test_arguments_that_the_document_does_not_declare(tmp_path: Path) -> None:
     path = document(tmp_path, '<xacro:arg name="prefix" default=""/>', '<link name="$(arg name)"/>')
     report = Report()
     robotfmt.expand(path, report, Settings(xacro=Xacro(arguments={"name": "a", "prefx": "b"})))
@@ -246,7 +246,7 @@ def test_other_encodings_are_read(tmp_path: Path) -> None:
     assert '<robot name="Gel\u00e4nder"/>' in robotfmt.expand(path).decode()
 
 
-def test_without_the_package_the_help_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_xacro_the_help_has_the_command_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     real = importlib.util.find_spec
     absent = lambda name: None if name == "xacro" else real(name)  # noqa: E731
     monkeypatch.setattr("robotfmt.xacro.expand.find_spec", absent)
@@ -260,7 +260,7 @@ def test_without_the_package_the_help_says_how_to_install_it(monkeypatch: pytest
     assert "pip install 'robotfmt[xacro]'" in (refused.value.diagnostic.help or "")
 
 
-def test_a_process_without_xacro_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_process_without_xacro_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "msgspec").symlink_to(Path(msgspec.__file__).parent)
     monkeypatch.setattr("robotfmt.xacro.process._folders", lambda: [str(FIXTURES.parent), str(tmp_path)])
     reported = failure(MAST)

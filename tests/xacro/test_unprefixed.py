@@ -19,7 +19,7 @@ ROBOT = '<robot name="r"><link name="a"/>%s</robot>'
         '<include filename="x"/>',
     ],
 )
-def test_they_are_recognised(element: str, format: str) -> None:
+def test_unprefixed_elements_of_xacro_are_recognised(element: str, format: str) -> None:
     with pytest.raises(UnsafeInput, match=r"is an element of xacro without its prefix") as caught:
         read_text(ROBOT % element, format)
     assert caught.value.diagnostic.code == f"{format}.xacro"

@@ -93,7 +93,7 @@ def test_a_manipulator_that_is_there_is_left_alone() -> None:
     assert names == ["arm", "arm_2"]
 
 
-def test_there_and_back_again(tmp_path: Path) -> None:
+def test_manipulators_become_groups_and_manipulators_again(tmp_path: Path) -> None:
     """OpenRAVE's manipulators, SRDF's groups, and manipulators again: but for what only OpenRAVE says."""
     whole = replace(
         ARM,

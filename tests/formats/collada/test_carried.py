@@ -45,7 +45,7 @@ def test_carried_elements_find_their_places(tmp_path: Path) -> None:
     assert "library_cameras" in libraries[: libraries.index("scene")]
 
 
-def test_a_formula_that_is_linear_is_said_to_ros_and_kept_for_openrave(tmp_path: Path) -> None:
+def test_a_linear_formula_is_a_mimic_for_ros_and_a_formula_for_openrave(tmp_path: Path) -> None:
     robot = robotfmt.read(ARM)
     second = robot.joints[1]
     follows = replace(second.axes[0], coupling=FormulaCoupling(expression=Variable(robot.joints[0].name)))

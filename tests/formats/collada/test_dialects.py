@@ -64,7 +64,7 @@ def test_radians_with_the_name_by_which_openrave_knows_them(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("write", ["degrees", "radians"])
 @pytest.mark.parametrize("read", ["auto", "degrees", "radians"])
-def test_what_we_wrote_says_what_it_means_whatever_is_said_of_others(read: str, write: str, tmp_path: Path) -> None:
+def test_documents_of_robotfmt_are_read_alike_whatever_dialect_is_chosen(read: str, write: str, tmp_path: Path) -> None:
     path = written(tmp_path, speed_units=read, write_speeds=write)
     robot = robotfmt.read(path, settings=Settings(options={"collada.speed_units": read}))
     speeds = [joint.axes[0].hard.velocity for joint in robot.joints if joint.axes[0].hard is not None]

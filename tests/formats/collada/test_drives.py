@@ -80,7 +80,7 @@ DIFFERENTIAL = drive("t3", ("elbow", "wrist"), ActuatorEnd(name="a"), ActuatorEn
         ),
     ],
 )
-def test_what_a_transmission_tells_of_its_actuators(transmission: Transmission, found: tuple[Actuator, ...]) -> None:
+def test_actuators_of_a_transmission(transmission: Transmission, found: tuple[Actuator, ...]) -> None:
     assert transmission.drives() == found
     assert replace(ROBOT, transmissions=(transmission,)).all_actuators == found
 

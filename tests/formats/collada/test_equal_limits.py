@@ -113,7 +113,7 @@ def test_one_that_follows_another_joint_moves(tmp_path: Path) -> None:
     assert found.coupling is not None
 
 
-def test_the_scene_cannot_move_it() -> None:
+def test_the_scene_cannot_move_a_joint_with_equal_limits() -> None:
     report = Report()
     text = LAMP.read_text().replace(RANGE, span(30, 30)).replace("<float>0</float>", "<float>30</float>")
     robot = read_text(text, "collada", report)
@@ -173,7 +173,7 @@ def test_a_joint_of_another_format_is_fixed(tmp_path: Path, kind: JointType) -> 
     assert robotfmt.read(tmp_path / "alone.dae").joints[0].type is JointType.FIXED
 
 
-def test_locked_at_the_limit_it_stands_there_for_openrave_too(tmp_path: Path) -> None:
+def test_a_joint_locked_at_its_limit_is_there_in_openrave_too(tmp_path: Path) -> None:
     from robotfmt import edit
 
     limits = Limits(lower=0.5, upper=0.5)

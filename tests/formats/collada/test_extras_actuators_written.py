@@ -102,7 +102,7 @@ MOTOR = Actuator(name="a", joint="j1", type="electric_motor", model="m", motor=R
 GEARED = replace(MOTOR, motor=ElectricMotor(gear_ratio=50.0))
 
 
-def test_a_motor_of_which_only_the_gear_is_known_says_the_effort_limit() -> None:
+def test_a_motor_with_only_a_gear_ratio_gives_the_effort_limit() -> None:
     """OpenRAVE multiplies the torques with the gear ratio; ROS's parser takes the nominal torque for the limit."""
     model = _with(robot(2, hard=_limited(velocity=4 * math.pi)), replace(GEARED, joint="j0"))
     entries, attached = write_actuators(model, Ids(model))

@@ -168,7 +168,7 @@ def _model() -> Robot:
     return Robot(links=tuple(links), joints=robot().joints, ignored_pairs=pairs)
 
 
-def test_written_as_the_text_has_it() -> None:
+def test_a_camera_is_written_as_the_specification_has_it() -> None:
     model = _model()
     node = write_collision(model, Ids(model), {("l1", 0): "geom7", ("l1", 1): "geom8"})
     assert plain(node) == compact("""

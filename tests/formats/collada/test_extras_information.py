@@ -89,7 +89,7 @@ def test_the_links_of_the_text() -> None:
     assert loaded.left() == []
 
 
-def test_the_name_of_the_extra_counts_before_what_its_child_says() -> None:
+def test_the_name_of_the_extra_precedes_that_of_its_child() -> None:
     loaded = _load(JOINTS)
     assert loaded.body.joints["JOINT0"].joint.parameters == (FLOATS, INTS)
     assert loaded.body.joints["JOINT1"].joint.parameters == ()
@@ -188,7 +188,7 @@ def test_everything_unknown_survives() -> None:
         assert len(interfaces) == 1
 
 
-def test_written_as_the_text_has_it() -> None:
+def test_a_camera_is_written_as_the_specification_has_it() -> None:
     link = replace(robot().links[1], parameters=(FLOATS, INTS, Parameter(name="s", values="text")))
     assert plain(write_link_information(link, Ids(robot()))) == compact("""
     <extra type="link_info" name="kmodel0/link1"><technique profile="OpenRAVE">

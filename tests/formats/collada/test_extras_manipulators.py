@@ -161,13 +161,13 @@ def test_what_newer_files_have_beyond_the_text(tag: str) -> None:
     assert _read(EXAMPLE.replace("</technique>", added, 1))[:2] == ([NEWER_ARM], [])
 
 
-def test_empty_elements_say_nothing() -> None:
+def test_empty_elements_give_no_value() -> None:
     added = """<grippername></grippername><toolChangerLinkName/><toolChangerConnectedBodyToolName/>
     <restrict_graspset_name/></technique>"""
     assert _read(EXAMPLE.replace("</technique>", added, 1))[:2] == ([ARM], [])
 
 
-def test_what_cannot_be_told_stays() -> None:
+def test_conflicting_elements_stay_unrecognised() -> None:
     added = """<grippername>jaws</grippername><gripperid>claws</gripperid>
     <frame_endlink link="nil"/><zz/></technique>"""
     found, left, _ = _read(EXAMPLE.replace("</technique>", added, 1))
@@ -232,7 +232,7 @@ def test_another_profile_is_left_alone() -> None:
     assert (found, [name for _, name, _ in left], codes) == ([None], ["extra"], [])
 
 
-def test_a_name_is_invented_and_equal_names_are_told_apart() -> None:
+def test_a_name_is_invented_and_equal_names_are_numbered() -> None:
     unnamed = EXAMPLE.replace(' name="leftarm"', "")
     loaded = load(document(MODEL, system=EXAMPLE + unnamed + EXAMPLE + INTERFACE))
     names = [each.name for each in read_manipulators(loaded.body, loaded.extras)]
@@ -249,7 +249,7 @@ def test_everything_unknown_survives() -> None:
         assert len(found) == 1
 
 
-def test_written_as_the_text_has_it() -> None:
+def test_a_camera_is_written_as_the_specification_has_it() -> None:
     manipulator = Manipulator(
         name="arm",
         base="l0",

@@ -132,7 +132,7 @@ def _one(kind: str, inside: str) -> tuple[Sensor, Loaded]:
 
 
 @pytest.mark.parametrize(("kind", "inside", "data"), TYPED)
-def test_each_type_of_the_text(kind: str, inside: str, data: SensorData | None) -> None:
+def test_each_type_of_the_specification(kind: str, inside: str, data: SensorData | None) -> None:
     sensor, loaded = _one(kind, inside)
     assert sensor == Sensor(
         name="left_head_camera",
@@ -178,7 +178,7 @@ def test_the_custom_example_of_the_text() -> None:
     assert [name for _, name, _ in loaded.left()] == ["sensor", "sensor", "sensor"]
 
 
-def test_what_openrave_keeps_beside_the_instance() -> None:
+def test_parameters_of_a_sensor_instance() -> None:
     more = """<reference_attach_sensor name="right_eye"/><sensor_maker>ACME</sensor_maker>
     <sensor_model>E 100</sensor_model></technique>"""
     (sensor,), loaded = _read(_entry("base_imu", ""), ATTACHED.replace("</technique>", more))
@@ -235,7 +235,7 @@ def test_an_entry_without_an_instance_stays_and_one_with_two_is_two_sensors() ->
     assert loaded.left() == [("element", "sensor", '<sensor id="spare" type="base_imu"></sensor>')]
 
 
-def test_equal_names_are_told_apart() -> None:
+def test_equal_names_are_numbered() -> None:
     sensors, loaded = _read(_entry("base_imu", ""), ATTACHED + ATTACHED)
     assert [each.name for each in sensors] == ["left_head_camera", "left_head_camera_2"]
     assert loaded.codes == ["collada.name-changed"]

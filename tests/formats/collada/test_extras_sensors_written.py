@@ -45,7 +45,7 @@ def _adapted(sensor: Sensor) -> Sensor:
     return made
 
 
-def test_written_as_the_text_has_it() -> None:
+def test_a_camera_is_written_as_the_specification_has_it() -> None:
     sensor = Sensor(
         name="eye",
         link="l2",
@@ -78,7 +78,7 @@ def test_written_as_the_text_has_it() -> None:
     assert write_library("sensors", []) is None
 
 
-def test_what_openrave_keeps_beside_the_instance_is_of_each_sensor_alone() -> None:
+def test_parameters_of_an_instance_belong_to_one_sensor() -> None:
     eye = Sensor(name="left", model="pgr", data=CAMERA_DATA, maker="ACME", product="E 100")
     other = replace(eye, name="right", reference="left", maker=None)
     model = Robot(links=robot().links, sensors=(eye, other))

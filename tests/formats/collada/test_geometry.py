@@ -50,7 +50,7 @@ def test_wrong_normals_cost_only_normals(changed: str, to: str, word: str, tmp_p
     assert any(word in each.message for each in report.having("mesh.damaged"))
 
 
-def test_further_texture_coordinates_are_told(tmp_path: Path) -> None:
+def test_further_texture_coordinates_are_reported(tmp_path: Path) -> None:
     report = Report()
     further = TEXCOORD.replace('set="0"', 'set="1"').replace("#g-t", "#g-p2").replace('offset="2"', 'offset="0"')
     surfaces = source("g-p2", "9 9 9 9 9 9 9 9", "ST") + SQUARE.replace(TEXCOORD, further + TEXCOORD)
@@ -153,7 +153,7 @@ def test_a_scene_that_grows_without_bound_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("step", ["<skew>90 0 1 0 1 0 0</skew>", "<lookat>0 0 1 0 0 0 0 0 1</lookat>"])
-def test_transforms_that_make_no_sense_are_told(step: str, tmp_path: Path) -> None:
+def test_invalid_transforms_are_reported(step: str, tmp_path: Path) -> None:
     report = Report()
     seen(document(inside=f"<node>{step}{SHOWN}</node>"), tmp_path, report)
     assert len(report.having("collada.bad-transform")) == 1
@@ -174,7 +174,7 @@ def test_a_dented_polygon_stays_within_its_outline(tmp_path: Path) -> None:
     assert (sides > 0).all()
 
 
-def test_holes_are_told(tmp_path: Path) -> None:
+def test_holes_in_polygons_are_reported(tmp_path: Path) -> None:
     report = Report()
     polygon = f'<polygons count="1">{VERTEX}<ph><p>0 1 2 3</p><h>0 1 2</h></ph></polygons>'
     (found,) = seen(document(polygon), tmp_path, report)
@@ -202,7 +202,7 @@ def test_lines_and_boundary_representations_are_no_shapes(tmp_path: Path) -> Non
     assert len(report.having("collada.no-surface")) == 2
 
 
-def test_lines_beside_triangles_are_told_once(tmp_path: Path) -> None:
+def test_lines_among_triangles_are_reported_once(tmp_path: Path) -> None:
     report = Report()
     lines = f'<lines count="1">{VERTEX}<p>0 1</p></lines>'
     squares = seen(document(lines + SQUARE, SHOWN + SHOWN), tmp_path, report)

@@ -98,7 +98,7 @@ SHAPES: list[tuple[str, Shape]] = [
 
 
 @pytest.mark.parametrize(("info", "shape"), SHAPES)
-def test_shapes_that_stand_as_they_are(info: str, shape: Shape) -> None:
+def test_shapes_in_the_frame_of_their_node(info: str, shape: Shape) -> None:
     robot = _read(f"{info}<translate>0 0 0.5</translate>")
     assert _shown(robot).shape == shape
     assert _shown(robot).pose == Pose((0.0, 0.0, 0.5))
@@ -166,7 +166,7 @@ def test_a_local_frame_without_a_shape_moves_no_vertices() -> None:
         ("<param>shown</param>", '<newparam sid="shown"><bool>false</bool></newparam>', False),
     ],
 )
-def test_whether_it_is_shown(visible: str, parameter: str, expected: bool | None) -> None:
+def test_visibility_of_a_geometry(visible: str, parameter: str, expected: bool | None) -> None:
     info = f"<box><half_extents>1 1 1</half_extents></box><visible>{visible}</visible>"
     robot = _read(info, beside=parameter)
     assert _shown(robot).visible is expected

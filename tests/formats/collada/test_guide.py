@@ -25,7 +25,7 @@ def sessions() -> list[tuple[str, list[str]]]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not PR2, reason="the corpus is not here")
-def test_the_guide_tells_what_happens(
+def test_the_guide_shows_the_real_output(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "pr2.zae").write_bytes(PR2[0].read_bytes())

@@ -36,7 +36,7 @@ def test_soft_limits_of_a_loop(soft: Limits, kind: JointType, tmp_path: Path) ->
     assert len(robotfmt.read(tmp_path / "r.dae").loops) == 1
 
 
-def test_axes_of_one_name_are_told_apart(tmp_path: Path) -> None:
+def test_axes_of_one_name_are_numbered(tmp_path: Path) -> None:
     axes = tuple(
         Axis(direction=direction, name="axis", hard=Limits(lower=-1.0, upper=1.0, velocity=speed))
         for direction, speed in (((1.0, 0.0, 0.0), 1.0), ((0.0, 1.0, 0.0), 2.0))

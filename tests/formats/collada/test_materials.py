@@ -32,7 +32,7 @@ from robotfmt.surfaces import surface
 # Materials
 
 
-def worn(text: str, folder: Path, report: Report | None = None) -> Material:
+def material_of(text: str, folder: Path, report: Report | None = None) -> Material:
     (geometry,) = load(text, folder, report)[0].links[0].visuals
     assert geometry.material is not None
     return geometry.material
@@ -62,25 +62,25 @@ def worn(text: str, folder: Path, report: Report | None = None) -> Material:
 def test_opacity(reported: str, opacity: float, tmp_path: Path) -> None:
     report = Report()
     shading = f"<phong><diffuse><color>1 0 0 0.9</color></diffuse>{reported}</phong>"
-    material = worn(document(shading=shading), tmp_path, report)
+    material = material_of(document(shading=shading), tmp_path, report)
     assert material.color == pytest.approx((1, 0, 0, opacity))
     assert not report.having("document.not-understood")
 
 
 def test_constant_shading_and_parameters(tmp_path: Path) -> None:
     constant = "<constant><emission><color>0 0.5 1 1</color></emission></constant>"
-    assert worn(document(shading=constant), tmp_path).color == (0, 0.5, 1, 1)
+    assert material_of(document(shading=constant), tmp_path).color == (0, 0.5, 1, 1)
     parameter = '<newparam sid="hue"><float4>0 1 0 1</float4></newparam>'
     lambert = '<lambert><diffuse><param ref="hue"/></diffuse></lambert>'
     report = Report()
     text = document(shading=lambert, sampler=parameter)
-    assert worn(text, tmp_path, report).color == (0, 1, 0, 1)
+    assert material_of(text, tmp_path, report).color == (0, 1, 0, 1)
 
 
 def test_what_a_material_cannot_hold_is_carried(tmp_path: Path) -> None:
     report = Report()
     shading = RED.replace("</phong>", "<reflectivity><float>0.5</float></reflectivity></phong>")
-    worn(document(shading=shading), tmp_path, report)
+    material_of(document(shading=shading), tmp_path, report)
     assert ["reflectivity" in each.message for each in report.having("document.not-understood")] == [True]
 
 
@@ -137,7 +137,7 @@ def test_a_member_of_an_archive_finds_its_images_in_there(tmp_path: Path) -> Non
     assert (tmp_path / "out" / "arm_meshes" / "wood.png").read_bytes() == b"wood"
 
 
-def test_a_document_beside_an_archive_wears_the_images_in_there(tmp_path: Path) -> None:
+def test_a_document_next_to_an_archive_uses_the_images_of_the_archive(tmp_path: Path) -> None:
     source = archive(tmp_path, document(shading=WOOD, sampler=SAMPLER)).with_name("cell.dae")
     source.write_text(SHOWING.format("arm.zae"))
     robotfmt.convert([source], [tmp_path / "out" / "arm.urdf"])
@@ -153,7 +153,7 @@ def test_images_and_hulls_of_another_document(tmp_path: Path) -> None:
     (tmp_path / "library.dae").write_text(document(surfaces, sampler=SAMPLER, positions=corners))
     inside = SHOWN.replace("#g", "#h")
     text = document(inside=inside, shading=WOOD, sampler=sampler, extra_geometry=hull)
-    material = worn(text.replace("textures/wood.png", "textures/other.png"), tmp_path)
+    material = material_of(text.replace("textures/wood.png", "textures/other.png"), tmp_path)
     assert material.texture is not None
     assert material.texture.uri == "textures/wood.png"
     assert [len(each) for each in seen(text, tmp_path)] == [4]

@@ -45,7 +45,9 @@ def _ends(path: Path) -> list[tuple[float, float]]:
         (Limits(lower=-0.5, effort=3.0), Limits(lower=-0.4, upper=0.4), [(-0.5, 100.0), (-0.4, 0.4)]),
     ],
 )
-def test_slide(tmp_path: Path, hard: Limits | None, soft: Limits | None, ends: list[tuple[float, float]]) -> None:
+def test_a_prismatic_joint_with_one_limit(
+    tmp_path: Path, hard: Limits | None, soft: Limits | None, ends: list[tuple[float, float]]
+) -> None:
     robot, path, report = _robot(SLIDE, hard, soft), tmp_path / "gate.dae", Report()
     robotfmt.write(robot, path, report=report, keep=True)
     assert _ends(path) == ends
@@ -53,7 +55,7 @@ def test_slide(tmp_path: Path, hard: Limits | None, soft: Limits | None, ends: l
     assert not report.having("collada.range")
 
 
-def test_hinge(tmp_path: Path) -> None:
+def test_a_revolute_joint_with_one_limit(tmp_path: Path) -> None:
     robot, path = _robot(HINGE, Limits(lower=-1.0), None), tmp_path / "gate.dae"
     robotfmt.write(robot, path, keep=True)
     assert _ends(path)[0] == (degrees(-1.0), degrees(100.0))

@@ -98,7 +98,7 @@ def test_numbers_of_the_document(tmp_path: Path) -> None:
     assert _texts(tmp_path / "arm.dae", "inertia") == ["1e-07 1e-07 1e-07"]
 
 
-def test_numbers_that_are_round_are_not_told(tmp_path: Path) -> None:
+def test_numbers_that_rounding_keeps_are_not_reported(tmp_path: Path) -> None:
     plain = replace(ARM, joints=(replace(ARM.joints[0], pose_in_parent=Pose((0.1, 0.0, 0.3)), axes=()),))
     plain = replace(plain, joints=(replace(plain.joints[0], type=JointType.FIXED),))
     assert not _written(plain, tmp_path / "arm.dae", round="3")[1].diagnostics

@@ -45,7 +45,7 @@ def of_cell(name: str) -> Settings:
 # Reading
 
 
-def test_the_nodes_above_the_root_link_say_where_it_is() -> None:
+def test_the_nodes_above_the_root_link_place_it() -> None:
     assert robotfmt.read(LAMP).pose == Pose((1.0, 2.0, 0.7), QUARTER)
 
 
@@ -78,7 +78,7 @@ def test_each_robot_of_a_document_has_its_own_place() -> None:
     assert [each.pose for each in world.robots] == [left.pose, right.pose]
 
 
-def test_a_robot_at_the_origin_says_nothing(tmp_path: Path) -> None:
+def test_a_robot_at_the_origin_has_no_placement(tmp_path: Path) -> None:
     text = LAMP.read_text().replace("1 2 0.7", "0 0 0").replace("0 0 1 90", "0 0 1 0")
     (tmp_path / "lamp.dae").write_text(text)
     robot, report = robotfmt.read(tmp_path / "lamp.dae"), Report()
@@ -88,7 +88,7 @@ def test_a_robot_at_the_origin_says_nothing(tmp_path: Path) -> None:
     assert report.having(Fate.LOST) == []
 
 
-def test_a_world_of_any_format_has_the_place_beside_the_robot(tmp_path: Path) -> None:
+def test_a_world_of_any_format_has_the_placement_with_the_robot(tmp_path: Path) -> None:
     robotfmt.write(BRICK, tmp_path / "brick.dae")
     (placed,) = robotfmt.read_world(tmp_path / "brick.dae").robots
     assert placed.robot.pose is None
@@ -98,7 +98,7 @@ def test_a_world_of_any_format_has_the_place_beside_the_robot(tmp_path: Path) ->
 # Comparing
 
 
-def test_two_robots_that_stand_elsewhere_differ() -> None:
+def test_robots_with_different_placements_differ() -> None:
     other = replace(BRICK, pose=Pose((1.0, 2.0, 4.0), Rpy(0.0, 0.0, pi / 2)))
     assert [str(each) for each in robotfmt.diff(BRICK, other)] == ["place position: 1 2 3 -> 1 2 4 m"]
     (gone,) = robotfmt.diff(BRICK, replace(BRICK, pose=None))
@@ -107,18 +107,18 @@ def test_two_robots_that_stand_elsewhere_differ() -> None:
     assert robotfmt.diff(BRICK, same) == []
 
 
-def test_diff_shows_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_diff_shows_the_placement(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     robotfmt.write(replace(BRICK, pose=None), tmp_path / "brick.urdf")
     robotfmt.write(BRICK, tmp_path / "brick.dae")
     assert main(["diff", str(tmp_path / "brick.urdf"), str(tmp_path / "brick.dae"), "-q"]) == 1
     assert capsys.readouterr().out.strip() == "robot: place nothing -> 1 2 3 m, rpy(0 0 90 deg)"
 
 
-def test_the_model_as_json_has_it() -> None:
+def test_json_of_the_model_keeps_the_placement() -> None:
     assert native.from_json(native.to_json(BRICK)) == BRICK
 
 
-def test_info_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_info_shows_the_placement(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["info", str(LAMP)]) == 0
     assert "pose        1 2 0.7 m, rpy(0 0 90 deg), in the scene" in capsys.readouterr().out
 
@@ -145,7 +145,7 @@ def test_a_robot_out_of_several_keeps_its_place(tmp_path: Path, name: str) -> No
     assert output.read_bytes() == again.read_bytes()
 
 
-def test_fewer_decimals_are_told_of_the_place_too(tmp_path: Path) -> None:
+def test_rounding_of_the_placement_is_reported_too(tmp_path: Path) -> None:
     report, output = Report(), tmp_path / "brick.dae"
     robot = replace(BRICK, pose=Pose((1.23456789, 0.0, 0.0)))
     robotfmt.write(robot, output, report=report, settings=Settings(options={"collada.round": "3"}))
@@ -158,7 +158,7 @@ def test_fewer_decimals_are_told_of_the_place_too(tmp_path: Path) -> None:
 # Losing
 
 
-def test_a_format_without_a_place_for_it_reports_it_once(tmp_path: Path) -> None:
+def test_a_format_without_placements_reports_the_loss_once(tmp_path: Path) -> None:
     report = Report()
     robotfmt.convert([LAMP], [tmp_path / "lamp.urdf"], report=report)
     (lost,) = report.having(Fate.LOST)

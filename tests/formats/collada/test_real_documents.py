@@ -90,7 +90,7 @@ def test_it_comes_back_from_urdf_and_srdf(rewritten: Rewritten, tmp_path: Path) 
     assert unexplained(there.robot, tmp_path / "back.dae", subjects(there.report, back.report)) == []
 
 
-def test_children_stand_in_the_order_of_the_schema(rewritten: Rewritten) -> None:
+def test_children_have_the_order_of_the_schema(rewritten: Rewritten) -> None:
     assert list(misplaced(rewritten.root)) == []
     assert unlisted(rewritten.root) == set() or rewritten.source not in FIXTURES
 

@@ -106,7 +106,7 @@ def cell() -> list[PlacedRobot]:
     return list(robotfmt.read_world(REFERENCES / "cell.dae").robots)
 
 
-def test_two_instances_of_one_robot_stand_each_in_its_place() -> None:
+def test_two_instances_of_one_robot_have_different_placements() -> None:
     left, right = cell()
     assert [each.robot.name for each in (left, right)] == ["left", "right"]
     assert left.pose is not None and right.pose is not None
@@ -132,7 +132,7 @@ def test_an_id_with_a_suffix_is_no_other_thing_s() -> None:
     assert "extra" not in [each.name for each in robotfmt.read_world(REFERENCES / "cell.dae").extensions]
 
 
-def test_a_scene_says_which_robot_holds_which() -> None:
+def test_a_scene_gives_which_robot_holds_which() -> None:
     arm, gripper = robotfmt.read_world(REFERENCES / "holding.dae").robots
     assert arm.robot.grabs == (Grab(link="fore", body="gripper", body_link="palm", ignored_links=("upper",)),)
     assert gripper.robot.grabs == ()
@@ -160,7 +160,7 @@ def worker() -> Robot:
     return read("composed.dae")
 
 
-def test_parts_hang_on_the_links_in_whose_nodes_they_stand(worker: Robot) -> None:
+def test_parts_are_attached_to_the_links_of_their_nodes(worker: Robot) -> None:
     joints = worker.joint_by_name
     tie, other = joints["palm_joint"], joints["palm_2_joint"]
     assert (tie.type, tie.parent, tie.child) == (JointType.FIXED, "fore", "palm")
@@ -179,7 +179,7 @@ def test_each_document_has_its_own_unit_of_length(worker: Robot) -> None:
     assert place.xyz == (0.4, 0, 0)
 
 
-def test_what_is_said_of_one_instance_is_not_said_of_the_other(worker: Robot) -> None:
+def test_values_of_one_instance_do_not_apply_to_the_other(worker: Robot) -> None:
     assert limits(worker, "jaw_2") == (0, 20, None)
     assert limits(worker, "jaw") == (None, None, None)
     assert values(worker) == {"jaw_2": 15, "elbow": 10}

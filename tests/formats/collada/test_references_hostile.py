@@ -94,7 +94,7 @@ def test_a_document_leads_no_further_than_the_one_that_refers_to_it(folder: Path
     assert "near.dae:1:" in each.place
 
 
-def test_a_missing_document_tells_where_it_was_looked_for_and_what_may_help(folder: Path) -> None:
+def test_the_report_of_a_missing_document_lists_the_places_searched_and_help(folder: Path) -> None:
     (each,) = reported(folder, showing("arm.dae#x"))
     assert each.message == f"'arm.dae' was not found: there is no '{folder / 'arm.dae'}'"
     near = folder.parent / "arms" / "dae" / "arm.dae"
@@ -105,7 +105,7 @@ def test_a_missing_document_tells_where_it_was_looked_for_and_what_may_help(fold
     assert each.help == f"The file is in '{folder.parent / 'arms'}': --package arm_description={folder.parent / 'arms'}"
 
 
-def test_what_a_document_lacks_is_told_with_the_document_s_name(folder: Path) -> None:
+def test_an_element_missing_in_a_document_is_reported_with_the_document_s_name(folder: Path) -> None:
     (folder / "arm.dae").write_text(nodes(""))
     (each,) = reported(folder, showing("arm.dae#y"))
     assert each.code == "collada.unresolved"
@@ -121,9 +121,7 @@ def test_what_a_document_lacks_is_told_with_the_document_s_name(folder: Path) ->
         ("", "empty"),
     ],
 )
-def test_a_damaged_document_is_told_twice_where_it_is_and_where_it_is_referred_to(
-    text: str, why: str, folder: Path
-) -> None:
+def test_a_damaged_document_is_reported_there_and_at_the_reference_to_it(text: str, why: str, folder: Path) -> None:
     (folder / "arm.dae").write_text(text)
     inner, outer = sorted(reported(folder, showing("arm.dae#x")), key=lambda each: each.code == "collada.external")
     assert inner.place.startswith(str(folder / "arm.dae"))
@@ -177,7 +175,7 @@ def test_a_huge_file_is_not_read(folder: Path) -> None:
     assert {each.code for each in found} == {"limit.exceeded", "collada.external"}
 
 
-def test_what_stands_for_too_much_is_refused(folder: Path) -> None:
+def test_references_that_expand_to_too_much_are_refused(folder: Path) -> None:
     """Thirty nodes that each instance the next one twice."""
     steps = "".join(
         f'<node id="n{n}"><instance_node url="#n{n + 1}"/><instance_node url="#n{n + 1}"/></node>' for n in range(30)

@@ -32,7 +32,7 @@ def test_it_is_read_back_without_a_word(tmp_path: Path) -> None:
     assert [each.findtext("{*}axis") for each in hinges] == ["1 0 0"]
 
 
-def test_it_comes_back_from_collada(tmp_path: Path) -> None:
+def test_a_zero_axis_comes_back_from_collada(tmp_path: Path) -> None:
     source, there, back = (tmp_path / name for name in ("r.urdf", "r.dae", "back.urdf"))
     source.write_text(URDF, encoding="utf-8")
     assert not robotfmt.convert([source], [there], keep=True).findings

@@ -35,7 +35,7 @@ def documents(path: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_it_is_recognised_and_read(path: Path) -> None:
+def test_real_configurations_are_recognised_and_read(path: Path) -> None:
     assert of_input(str(path), path.read_bytes()).name == "curobo"
     report = Report()
     robot = robotfmt.read(*documents(path), report=report)

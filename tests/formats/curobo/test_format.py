@@ -26,7 +26,7 @@ HEAD = "robot_cfg:\n  kinematics:\n    base_link: base\n"
         b"a: 1\nkinematics:\n  collision_link_names: &id001\n  - base\n",
     ],
 )
-def test_it_is_recognised(data: bytes) -> None:
+def test_configurations_of_curobo_are_recognised(data: bytes) -> None:
     assert FORMAT.sniff(data)
 
 
@@ -42,7 +42,7 @@ def test_it_is_recognised(data: bytes) -> None:
         b"<robot/>",
     ],
 )
-def test_others_are_not(data: bytes) -> None:
+def test_other_documents_are_not_recognised(data: bytes) -> None:
     assert not FORMAT.sniff(data)
 
 

@@ -140,12 +140,12 @@ def test_no_robot(text: str) -> None:
         ("", "1"),
     ],
 )
-def test_the_keys_tell_the_version(text: str, version: str) -> None:
+def test_the_version_follows_from_the_keys(text: str, version: str) -> None:
     robot, _ = read(text)
     assert robot.layouts[0].version == version
 
 
-def test_a_locked_joint_stands_where_it_is_locked() -> None:
+def test_a_locked_joint_has_its_locked_position() -> None:
     text = (
         "    lock_joints: {a: 0.2, c: 3}\n"
         "    cspace: {joint_names: [a, b], default_joint_position: [0.3, 1], max_acceleration: [9, 5]}\n"
@@ -160,7 +160,7 @@ def test_a_locked_joint_stands_where_it_is_locked() -> None:
     assert codes.count("curobo.locked-value") == 2
 
 
-def test_a_list_of_another_length_belongs_to_nobody() -> None:
+def test_a_list_of_the_wrong_length_is_an_extension() -> None:
     robot, codes = read("    cspace: {joint_names: [a, b], default_joint_position: [0.3], max_jerk: [1]}\n")
     assert robot.default_positions == ()
     assert codes.count("curobo.length") == 2
@@ -196,7 +196,7 @@ def test_names_and_positions_are_looked_up_in_the_robot() -> None:
     ]
 
 
-def test_the_name_of_the_spheres_stands_in_a_comment() -> None:
+def test_the_name_of_the_spheres_is_in_a_comment() -> None:
     spheres = "    collision_spheres:  # {}\n      hand: [{{center: [1, 2, 3], radius: 4}}]\n"
     listed = "    collision_link_names: [hand]\n"
     robot, _ = read(listed + spheres.format("named arm spheres"))

@@ -215,7 +215,7 @@ def test_weights_follow_their_joints(tmp_path: Path) -> None:
     assert cspace["null_space_weight"] == [1, 1, 1, 1, 1, 2]
 
 
-def test_weights_that_fit_no_more_are_lost_and_told(tmp_path: Path) -> None:
+def test_weights_of_the_wrong_length_are_lost_and_reported(tmp_path: Path) -> None:
     xrdf = tmp_path / "more.xrdf"
     xrdf.write_text(
         "format: xrdf\nformat_version: 1.0\ntool_frames: [hand]\n"

@@ -58,7 +58,7 @@ def test_a_description() -> None:
     assert {each.code for each in report} == {"document.not-understood"}
 
 
-def test_it_becomes_an_xrdf(tmp_path: Path) -> None:
+def test_a_description_becomes_an_xrdf(tmp_path: Path) -> None:
     urdf, output = ARM / "arm6.urdf", tmp_path / "arm.xrdf"
     done = robotfmt.convert([urdf, ARM / "arm6-lula.yaml"], [output])
     lost = {each.subject.split("/entry/")[1].split("/")[0] for each in done.report.having("convert.no-place")}
@@ -74,7 +74,7 @@ def test_it_becomes_an_xrdf(tmp_path: Path) -> None:
     }
 
 
-def test_it_is_not_written(tmp_path: Path) -> None:
+def test_lula_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="can be read but not written"):
         robotfmt.convert([ARM / "arm6.urdf"], [tmp_path / "a.yaml"], settings=Settings(target_format="lula"))
 
@@ -90,7 +90,7 @@ def test_it_is_not_written(tmp_path: Path) -> None:
         (b"", False),
     ],
 )
-def test_it_is_recognised(data: bytes, is_one: bool) -> None:
+def test_descriptions_of_lula_are_recognised(data: bytes, is_one: bool) -> None:
     assert FORMAT.sniff(data) is is_one
 
 
@@ -112,7 +112,7 @@ def test_it_is_refused(text: str) -> None:
         "cspace: [a]\nroot_link: [a]\n",
     ],
 )
-def test_what_is_damaged_is_told_and_kept(text: str) -> None:
+def test_damaged_values_are_reported_and_kept(text: str) -> None:
     report = Report()
     robot = read_text("api_version: 1.0\n" + text, "lula", report)
     assert [each for each in report if each.code != "document.not-understood"]

@@ -80,7 +80,7 @@ def test_mujoco_makes_the_same_of_it(tmp_path: Path, report: Report) -> None:
         assert abs(getattr(before, name) - getattr(after, name)).max() < 1e-9, name
 
 
-def test_it_is_the_same_again(tmp_path: Path, report: Report) -> None:
+def test_a_second_conversion_gives_the_same_bytes(tmp_path: Path, report: Report) -> None:
     robotfmt.convert(tmp_path / "out.xml", tmp_path / "again.xml")
     assert (tmp_path / "again.xml").read_bytes() == (tmp_path / "out.xml").read_bytes()
 

@@ -36,7 +36,7 @@ def bars(tmp_path: Path) -> Path:
     return tmp_path / "bars.xml"
 
 
-def test_they_are_loops(bars: Path) -> None:
+def test_connect_equalities_are_loops(bars: Path) -> None:
     pin, weld, glue = robotfmt.read(bars).loops
     assert (pin.name, pin.type, pin.parent, pin.child) == ("bar_right_loop", JointType.BALL, "bar", "right")
     assert pin.pose_in_parent is not None and pin.pose_in_parent.xyz == (0, 0, 0.4)
@@ -65,7 +65,7 @@ def test_they_stay_as_they_are_in_mjcf(bars: Path, tmp_path: Path) -> None:
         assert abs(getattr(before, name).astype(float) - getattr(after, name)).max() < 1e-9, name
 
 
-def test_they_are_joints_of_sdf(bars: Path, tmp_path: Path) -> None:
+def test_loops_of_mjcf_are_joints_of_sdf(bars: Path, tmp_path: Path) -> None:
     report = Report()
     robotfmt.convert(bars, tmp_path / "bars.sdf", report=report)
     joints = ElementTree.parse(tmp_path / "bars.sdf").iter("joint")

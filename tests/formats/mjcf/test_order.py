@@ -69,14 +69,14 @@ def test_comments_of_an_included_document_are_kept(written: Path) -> None:
     assert re.findall("<!-- (.*?) -->", written.read_text()) == ["Top", "the body", "Licence", "between"]
 
 
-def test_mujoco_numbers_them_alike(written: Path) -> None:
+def test_mujoco_numbers_joints_and_bodies_alike(written: Path) -> None:
     mujoco = oracle("mujoco")
     before, after = (mujoco.MjModel.from_xml_path(str(each)) for each in (written.with_name("main.xml"), written))
     for name in ("eq_type", "eq_obj1id", "eq_obj2id", "eq_active0", "exclude_signature", "actuator_trnid"):
         assert (getattr(before, name) == getattr(after, name)).all(), name
 
 
-def test_it_is_the_same_again(written: Path) -> None:
+def test_a_second_conversion_gives_the_same_bytes(written: Path) -> None:
     again = written.with_name("again.xml")
     robotfmt.convert(written, again, report=Report())
     assert again.read_bytes() == written.read_bytes()

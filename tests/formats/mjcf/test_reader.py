@@ -64,7 +64,7 @@ def test_degrees_and_the_reference() -> None:
     assert (spread.limits.upper, spread.limits.effort) == (math.radians(20), 80)
 
 
-def test_classes_say_what_elements_do_not() -> None:
+def test_classes_give_the_values_that_elements_omit() -> None:
     lift = leg().joints[2]
     assert lift.axis is not None
     assert lift.axis.dynamics is not None

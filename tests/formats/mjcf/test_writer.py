@@ -127,7 +127,7 @@ def jointed(**changes: object) -> Robot:
     return replace(ARM, joints=(turn, replace(LIFT, axes=(replace(LIFT.axes[0], coupling=None),))))
 
 
-def test_words(tmp_path: Path) -> None:
+def test_a_written_document_as_a_whole(tmp_path: Path) -> None:
     root = written(ARM, tmp_path)
     assert only(root, "compiler") == {"angle": "radian"}
     arm = only(root, "body[@name='arm']")

@@ -57,7 +57,7 @@ def test_shapes_and_sensors_of_the_arm() -> None:
     assert eye.update_rate == 5
 
 
-def test_a_body_that_floats() -> None:
+def test_a_floating_body() -> None:
     robot = robotfmt.read(FOLDER / "floater.wrl")
     assert [(each.type, each.child_link) for each in robot.virtual_joints] == [("floating", "hull")]
     assert (robot.joint("wheel").pose_in_parent or Pose()).xyz == (0, 0.5, 0)

@@ -366,7 +366,7 @@ def test_a_chain_of_documents_and_a_million_vertices(tmp_path: Path) -> None:
     assert time.process_time() - start < 2
 
 
-def test_nothing_runs() -> None:
+def test_plugins_and_modules_are_not_run() -> None:
     report = Report()
     parts = "<plugin>harm</plugin><module type='harm'>x</module><sendcommand>rm</sendcommand>"
     read(f"<Environment>{parts}<Robot name='r'><KinBody>{BASE}</KinBody></Robot></Environment>", report)

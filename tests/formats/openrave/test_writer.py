@@ -192,7 +192,7 @@ def test_the_way_back_is_lossless_with_the_sidecar(path: Path, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", ["arm.robot.xml", "gripper.robot.xml"])
-def test_through_collada(name: str, tmp_path: Path) -> None:
+def test_robots_survive_collada(name: str, tmp_path: Path) -> None:
     robot = robotfmt.read(HERE / name)
     robotfmt.write(robot, tmp_path / "r.dae", keep=True)
     assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "r.dae"))

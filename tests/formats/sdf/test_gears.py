@@ -32,7 +32,7 @@ def test_the_second_joint_follows_the_first_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("version", ["1.7", "1.9", "1.11"])
-def test_it_is_a_gearbox_again(version: str, tmp_path: Path) -> None:
+def test_a_gearbox_is_written_and_read_again(version: str, tmp_path: Path) -> None:
     out = tmp_path / "r.sdf"
     robotfmt.convert(GEAR, out, settings=Settings(target_format=f"sdf@{version}"))
     text = out.read_text()

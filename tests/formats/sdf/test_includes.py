@@ -57,7 +57,7 @@ def test_a_merged_model_is_placed_by_a_frame_of_its_own() -> None:
     assert "_merged__lamp__model__" in {each.name for each in robot.frames}
 
 
-def test_meshes_are_relative_to_the_document_that_says_them(tmp_path: Path) -> None:
+def test_meshes_are_relative_to_the_document_that_names_them(tmp_path: Path) -> None:
     robot, _ = read(SDF / "desk.sdf")
     output = tmp_path / "desk.sdf"
     robotfmt.write(robot, output, report=Report())
@@ -66,7 +66,7 @@ def test_meshes_are_relative_to_the_document_that_says_them(tmp_path: Path) -> N
     assert (tmp_path / (shape.uri or "")).resolve() == SDF / "models" / "lamp" / "meshes" / "foot.stl"
 
 
-def test_plugins_of_included_models_stand_in_them(tmp_path: Path) -> None:
+def test_plugins_of_included_models_are_in_these_models(tmp_path: Path) -> None:
     robot, _ = read(SDF / "desk.sdf")
     places = {each.place for each in robot.extensions if each.name == "plugin"}
     assert places == {"/sdf/model[@name='desk']", "/sdf/model[@name='desk']/model[@name='left']"}
@@ -116,7 +116,7 @@ FUEL = "https://fuel.gazebosim.org/1.0/acme/models/"
         ("table/parts/leg.sdf", "table=FOLDER"),
     ],
 )
-def test_models_with_blanks_are_found_as_the_help_says(uri: str, name: str, tmp_path: Path) -> None:
+def test_the_help_for_models_with_spaces_in_their_names_works(uri: str, name: str, tmp_path: Path) -> None:
     path = model(tmp_path / "top", f'<link name="base"/>{include(uri, "case")}')
     (found,) = read(path)[1].having("sdf.include-not-found")
     assert found.help == f"Add --package {name}, the folder of the model."

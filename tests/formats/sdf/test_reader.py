@@ -66,7 +66,7 @@ def close(pose: Pose | None, xyz: tuple[float, ...], rpy: tuple[float, ...] = (0
     return near and it.xyz == pytest.approx(xyz, abs=1e-12)
 
 
-def test_a_joint_is_in_its_child_unless_it_says_otherwise() -> None:
+def test_the_pose_of_a_joint_is_in_its_child_unless_it_has_relative_to() -> None:
     links = '<link name="a"/><link name="b"><pose>1 0 0 0 0 1.5707963267948966</pose></link>'
     (plain,) = robot_of(links + joint(pose="<pose>0 2 0 0 0 0</pose>")).joints
     assert close(plain.pose_in_child, (0, 2, 0))
@@ -148,7 +148,7 @@ def test_the_placement_frame_of_a_nested_model() -> None:
     assert close(found.pose_in_child, (0, 0.5, 0))
 
 
-def test_no_limit_is_said_in_several_ways() -> None:
+def test_notations_of_an_unlimited_joint() -> None:
     links = '<link name="a"/><link name="b"/>'
     for lower, upper in (("-1e16", "1e16"), ("-inf", "inf"), ("-1.79769e+308", "1.79769e+308")):
         limit = f"<limit><lower>{lower}</lower><upper>{upper}</upper><effort>-1</effort><velocity>-1</velocity></limit>"
@@ -194,7 +194,7 @@ def test_shapes_surfaces_and_sensors() -> None:
     assert (eye.data.width, eye.data.horizontal_fov) == (640, 1.2)
 
 
-def test_the_world_is_a_link_and_loose_links_float() -> None:
+def test_the_world_is_a_link_and_unattached_links_float() -> None:
     robot = robotfmt.read(SDF / "cell.world")
     assert [each.name for each in robot.links] == ["world", "post", "bar", "ticket"]
     assert robot.pose is None

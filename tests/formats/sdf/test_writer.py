@@ -66,7 +66,7 @@ def written(robot: Robot, path: Path, version: str = "", **options: str) -> str:
     return output.read_text(encoding="utf-8")
 
 
-def test_words(tmp_path: Path) -> None:
+def test_a_written_document_as_a_whole(tmp_path: Path) -> None:
     text = written(ARM, tmp_path)
     assert '<sdf version="1.9">' in text
     assert '<pose relative_to="base">0.1 0.2 0.3 0 1.5707963267948966 0.5</pose>' in text
@@ -95,7 +95,7 @@ def test_any_version_and_way_is_the_same_robot(name: str, poses: str, version: s
     assert lost == ({("joint", "swing", "mimic")} if name == "picker.sdf" and version != "1.11" else set())
 
 
-def test_what_was_read_stays_as_it_stands(tmp_path: Path) -> None:
+def test_unchanged_poses_keep_their_notation(tmp_path: Path) -> None:
     text = written(robotfmt.read(SDF / "picker.sdf"), tmp_path)
     before = (SDF / "picker.sdf").read_text(encoding="utf-8")
     assert re.findall("<!--.*?-->", text) == re.findall("<!--.*?-->", before)
@@ -119,7 +119,7 @@ def test_a_world_stays_a_world(tmp_path: Path) -> None:
         assert part in text
 
 
-def test_what_was_changed_is_said_anew_in_its_old_frame(tmp_path: Path) -> None:
+def test_a_changed_pose_is_written_in_its_old_frame(tmp_path: Path) -> None:
     robot = robotfmt.read(SDF / "picker.sdf")
     moved = replace(robot.joint_by_name["slide"], pose_in_parent=Pose((0.7, 0.0, 0.1), Rpy(0.0, 0.0, 0.0)))
     changed = replace(robot, joints=tuple(moved if each.name == "slide" else each for each in robot.joints))
@@ -134,7 +134,7 @@ def test_a_renamed_robot_has_its_frames_where_they_were(tmp_path: Path) -> None:
     assert diff(robot, robotfmt.read(tmp_path / "0.sdf", report=Report())) == []
 
 
-def test_names_that_cannot_stand(tmp_path: Path) -> None:
+def test_names_that_sdf_reserves(tmp_path: Path) -> None:
     links = (Link(name="base"), Link(name="arm"), Link(name="__x__"))
     joints = (
         Joint(name="arm", type=JointType.FIXED, parent="base", child="arm"),

@@ -192,7 +192,7 @@ def test_a_scene_in_sdf_and_back(tmp_path: Path) -> None:
     assert robotfmt.diff(robotfmt.read_world(first), robotfmt.read_world(last)) == []
 
 
-def test_a_robot_called_world_stands_in_the_world(tmp_path: Path) -> None:
+def test_a_robot_named_world_is_placed_in_the_world(tmp_path: Path) -> None:
     ground = replace(plain("world"), simulation=RobotSimulation(static=True))
     held = WorldJoint(
         joint=Joint(name="mount", type=JointType.FIXED, parent="world", child="plate"),

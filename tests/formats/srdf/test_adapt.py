@@ -94,7 +94,7 @@ def test_a_manipulator_becomes_a_chain_and_its_gripper_an_end_effector() -> None
     assert reported == dict.fromkeys(subjects, "srdf.manipulator")
 
 
-def test_groups_that_say_the_same_are_taken() -> None:
+def test_groups_with_equal_members_are_used() -> None:
     groups = (
         Group(name="arm", chains=(Chain(base="base", tip="tip"),)),
         Group(name="hand", joints=("grip",)),
@@ -179,7 +179,7 @@ def test_which_set_is_written(uses: dict[str, CollisionUse], written: CollisionS
     assert robot.sphere_sets == (set_of("collision_spheres", written),)
 
 
-def test_clones_stand_in_the_set() -> None:
+def test_clones_are_flattened_into_the_set() -> None:
     robot, reported = adapted(
         sphere_sets=(set_of("collision_spheres", ONE, clones=("b", "?")), set_of("b", TWO, clones=("b",)))
     )
@@ -280,7 +280,7 @@ def test_spheres_go_to_xrdf_and_back(tmp_path: Path) -> None:
     assert robotfmt.read(arm, tmp_path / "b.srdf").sphere_sets == there.robot.sphere_sets
 
 
-def test_the_urdf_beside_it_loses_nothing(tmp_path: Path) -> None:
+def test_the_urdf_of_the_same_robot_loses_nothing(tmp_path: Path) -> None:
     arm, reported = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
     done = robotfmt.convert([arm, reported], [tmp_path / "a.urdf", tmp_path / "a.srdf"])
     assert not done.report.having(Fate.LOST)
@@ -288,7 +288,7 @@ def test_the_urdf_beside_it_loses_nothing(tmp_path: Path) -> None:
     assert robotfmt.read(tmp_path / "a.urdf", tmp_path / "a.srdf").groups == done.robot.groups
 
 
-def test_a_robot_without_a_name_beside_documents_of_other_names(tmp_path: Path) -> None:
+def test_a_robot_without_a_name_among_documents_of_other_names(tmp_path: Path) -> None:
     nameless = tmp_path / "in.urdf"
     nameless.write_text('<robot><link name="a"/></robot>', encoding="utf-8")
     robotfmt.convert([nameless], [tmp_path / "one.urdf", tmp_path / "two.srdf"])

@@ -217,7 +217,7 @@ def reported(text: str, robot: Robot | None = ROBOT) -> list[tuple[str, int | No
 
 
 @pytest.mark.parametrize(("text", "code", "line", "message"), CASES)
-def test_it_is_said_where_it_stands(text: str, code: str, line: int, message: str) -> None:
+def test_a_fault_is_reported_with_its_line(text: str, code: str, line: int, message: str) -> None:
     assert (f"srdf.{code}", line, message) in reported(text)
 
 
@@ -243,7 +243,7 @@ def test_every_code_has_its_case() -> None:
         BALLS % ("tip", '<sphere center="0 0 0" radius="0.1"/>'),
     ],
 )
-def test_nothing_is_said_of_what_is_right(text: str) -> None:
+def test_valid_documents_have_no_findings(text: str) -> None:
     assert reported(text) == []
 
 
@@ -255,11 +255,11 @@ def test_nothing_is_said_of_what_is_right(text: str) -> None:
         '<passive_joint name="j"/>',
     ],
 )
-def test_without_a_robot_nothing_is_said_of_its_names(text: str) -> None:
+def test_names_are_not_checked_without_a_robot(text: str) -> None:
     assert reported(text, None) == []
 
 
-def test_a_state_is_not_judged_by_a_group_that_nobody_can_tell() -> None:
+def test_a_state_is_not_checked_against_a_group_with_unknown_links() -> None:
     text = '<group name="g"><chain base_link="base" tip_link="?"/></group>' + STATE % ("jr", "0")
     assert [code for code, _, _ in reported(text)] == ["srdf.unknown-link"]
 

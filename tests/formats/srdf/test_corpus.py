@@ -86,7 +86,7 @@ def test_a_conversion_proves_itself(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_beside_its_urdf_nothing_is_lost(path: Path, tmp_path: Path) -> None:
+def test_with_its_urdf_nothing_is_lost(path: Path, tmp_path: Path) -> None:
     beside = urdf_of(path)
     if beside is None:
         pytest.skip("there is no URDF of this robot")

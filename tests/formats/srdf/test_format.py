@@ -20,7 +20,7 @@ from robotfmt_srdf import FORMAT
         '\ufeff<robot><passive_joint name="a"/></robot>'.encode("utf-16-le"),
     ],
 )
-def test_it_is_recognised(data: bytes) -> None:
+def test_srdf_is_recognised(data: bytes) -> None:
     assert FORMAT.sniff(data)
     assert of_input("robot.srdf", data) is FORMAT
     assert of_input("robot.xml", data) is FORMAT
@@ -36,7 +36,7 @@ def test_it_is_recognised(data: bytes) -> None:
         b'<robot><link name="a"><visual/></link><disable_collisions link1="a" link2="b"/></robot>',
     ],
 )
-def test_others_are_not(data: bytes) -> None:
+def test_other_documents_are_not_recognised(data: bytes) -> None:
     assert not FORMAT.sniff(data)
 
 

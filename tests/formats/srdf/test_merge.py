@@ -36,7 +36,7 @@ def read(text: str, robot: Robot | None = None, name: str = "second") -> tuple[R
     return whole, [each.message for each in report.having("read.conflict")]
 
 
-def test_the_same_again_changes_nothing() -> None:
+def test_reading_a_document_twice_changes_nothing() -> None:
     robot, _ = read(FIRST)
     again, conflicts = read(FIRST, robot)
     assert again == robot
@@ -101,7 +101,7 @@ def test_reasons_add_to_pairs_of_another_format() -> None:
     )
 
 
-def test_what_spheres_are_for_is_kept_where_it_was_said() -> None:
+def test_the_use_of_spheres_stays_in_the_document_that_gave_it() -> None:
     sphere = CollisionSphere(center=(0.0, 0.0, 0.0), radius=1.0)
     group = SphereSet(name="g", frames=(FrameSpheres(frame="z", spheres=(sphere,)),))
     earlier = Robot(name="r", sphere_sets=(group,), world_collision=CollisionUse(spheres="g"))

@@ -73,7 +73,7 @@ def repairs(path: Path) -> tuple[int, set[str]]:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=IDS)
-def test_a_document_comes_back_but_for_repairs_that_are_told(path: Path) -> None:
+def test_a_document_is_written_unchanged_but_for_reported_repairs(path: Path) -> None:
     data, report = path.read_bytes(), Report()
     try:
         robot = read_text(data, "urdf", report, name="robot.urdf")
@@ -140,7 +140,7 @@ def test_every_repair_is_seen() -> None:
     assert CORPUS.is_dir()
 
 
-def test_the_canonical_form_tells_what_matters() -> None:
+def test_the_canonical_form_distinguishes_different_documents() -> None:
     one = b'<!-- a --><r b="1.0 -0 x" a="1e-1"><c/><!-- d -->t 2.50</r>'
     assert rows(one) == ["<!-- a -->", 'r a="0.1" b="1.0 0.0 x" t 2.5', "  c", "  <!-- d -->"]
     same = b'<!-- a --><r  a=".1" b="1 0\tx">t 2.5<c></c><!-- d --></r>'

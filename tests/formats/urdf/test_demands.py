@@ -125,7 +125,7 @@ def test_what_others_refuse(text: str, code: str | None) -> None:
     assert reported(text) == ({code} if code is not None else set())
 
 
-def test_white_space_is_told_with_its_line() -> None:
+def test_white_space_in_values_is_reported_with_its_line() -> None:
     report = Report()
     text = '<robot name="r"><!-- a\nb --><link name="a">\n<visual><origin xyz="0\t0 1"/>' + BOX
     read_text(f"{text}</visual></link></robot>", "urdf", report)
@@ -147,7 +147,7 @@ def test_the_first_shape_that_urdf_knows_counts() -> None:
         link(visual(BOX + '<material name="red"><color/></material>')),
     ],
 )
-def test_an_element_that_says_nothing_stays(text: str) -> None:
+def test_an_element_without_content_stays(text: str) -> None:
     again = write_bytes(read_text(text, "urdf"), "urdf").decode()
     for each in ("<mass/>", "<!-- none -->", "<color/>"):
         assert (each in again) is (each in text)
@@ -160,6 +160,6 @@ def test_of_two_materials_that_are_the_same_one_is_written() -> None:
 
 
 @pytest.mark.parametrize("empty", ["<dynamics/>", "<axis/>"])
-def test_what_urdfdom_refuses_and_says_nothing_is_not_written(empty: str) -> None:
+def test_empty_elements_that_urdfdom_refuses_are_not_written(empty: str) -> None:
     again = write_bytes(read_text(joint(LIMIT + empty), "urdf"), "urdf").decode()
     assert empty not in again

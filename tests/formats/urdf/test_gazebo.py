@@ -56,7 +56,7 @@ def test_a_link() -> None:
     assert robot.links[0].visuals[0].script == "Gazebo/Blue"
 
 
-def test_what_is_said_of_shapes_that_a_link_does_not_have_stays() -> None:
+def test_values_for_shapes_that_a_link_lacks_stay() -> None:
     text = '<gazebo reference="b"><mu1>0.9</mu1><material>Gazebo/Blue</material></gazebo>'
     robot = robot_of(text)
     assert [each.name for each in robot.extensions] == ["mu1", "material"]
@@ -184,7 +184,7 @@ def test_what_is_not_understood_stays(reported: str) -> None:
     assert written(robot) == text
 
 
-def test_a_block_about_nothing_is_told_of() -> None:
+def test_a_block_for_an_unknown_link_is_reported() -> None:
     report = Report()
     text = '<gazebo reference="c"><mu1>1</mu1></gazebo>'
     robot = robot_of(text, report)

@@ -281,7 +281,7 @@ def test_the_form_of_a_loop(closing: Joint, option: str, written: str, tmp_path:
     assert [each.subject for each in report.having("urdf.loop-lost")] == ([] if written else ["loop/closing"])
 
 
-def test_a_second_joint_stands_where_the_loop_is_closed() -> None:
+def test_a_second_joint_is_at_the_closing_point_of_the_loop() -> None:
     """5 along x, then the way back from (6, 0) turned by a quarter: that point is at (0, 6) under it."""
     robot = closed_by(HINGE)
     format = find("urdf")

@@ -64,7 +64,7 @@ def written(it: Robot, path: Path, report: Report | None = None, keep: bool = Fa
     return path.read_text(encoding="utf-8")
 
 
-def test_what_1_0_lacks_is_lost_and_what_it_says_otherwise_is_converted(tmp_path: Path) -> None:
+def test_what_1_0_lacks_is_lost_and_what_it_writes_differently_is_converted(tmp_path: Path) -> None:
     report = Report()
     written(robot(), tmp_path / "r.urdf", report)
     lost = {each.subject for each in report.having(Fate.LOST)}

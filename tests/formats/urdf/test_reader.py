@@ -105,7 +105,7 @@ def test_a_link_with_all_that_urdf_has() -> None:
     assert shapes == [Box((1.0, 2.0, 3.0)), Cylinder(1.0, 2.0), Sphere(3.0)]
 
 
-def test_what_is_not_said_is_none() -> None:
+def test_omitted_values_are_none() -> None:
     joint = joint_of('type="continuous">')
     assert joint.pose_in_parent is None
     assert joint.axes == (Axis(motion=Motion.TURN),)
@@ -148,7 +148,7 @@ def test_a_continuous_joint_has_no_range() -> None:
         ('type="revolute"><mimic/>', "value.missing"),
     ],
 )
-def test_what_is_wrong_with_a_joint_is_told_with_its_place(text: str, code: str) -> None:
+def test_faults_of_a_joint_are_reported_with_their_place(text: str, code: str) -> None:
     report = Report()
     joint_of(text, report)
     reported = next(each for each in report if each.code == code)
@@ -169,7 +169,7 @@ def test_what_is_wrong_with_a_joint_is_told_with_its_place(text: str, code: str)
         ),
     ],
 )
-def test_what_is_wrong_with_a_robot_is_told(text: str, code: str) -> None:
+def test_faults_of_a_robot_are_reported(text: str, code: str) -> None:
     report = Report()
     read(text, report)
     assert code in {each.code for each in report}

@@ -393,7 +393,7 @@ SAID = {
 
 
 @pytest.mark.parametrize(("text", "sensors"), SAID.values(), ids=SAID)
-def test_read(text: str, sensors: tuple[Sensor, ...]) -> None:
+def test_sensors_are_read(text: str, sensors: tuple[Sensor, ...]) -> None:
     report = Report()
     robot = read_text(f"{HEAD}{text}</robot>\n", "urdf", report)
     assert robot.sensors == sensors
@@ -486,7 +486,7 @@ def _plain(text: bytes) -> object:
     return plain(etree.fromstring(text))
 
 
-def test_beside_what_is_said_of_the_link() -> None:
+def test_a_sensor_block_and_surface_values_of_one_link() -> None:
     shape = '<link name="base"><collision><geometry><sphere radius="1"/></geometry></collision></link>'
     text = (
         BESIDE.replace('<link name="base"/>', shape)
@@ -535,7 +535,7 @@ def test_a_name_of_a_link_and_a_joint() -> None:
     assert (force.link, force.joint, imu.link, imu.joint) == (None, "a", "a", None)
 
 
-def test_what_there_is_no_word_for_is_told() -> None:
+def test_properties_without_an_element_are_reported() -> None:
     sensor = Sensor(
         name="eye",
         type="base_laser3d",

@@ -26,7 +26,7 @@ PR2 = """
 </transmission>"""
 
 
-def test_as_ros_says_it() -> None:
+def test_transmission_of_ros() -> None:
     (read,) = robot_of(ROS).transmissions
     effort = "hardware_interface/EffortJointInterface"
     assert read == Transmission(
@@ -37,7 +37,7 @@ def test_as_ros_says_it() -> None:
     )
 
 
-def test_as_pr2_says_it() -> None:
+def test_transmission_of_pr2() -> None:
     (read,) = robot_of(PR2).transmissions
     assert read == Transmission(
         name="t",

@@ -267,7 +267,7 @@ def test_ends_of_a_range_that_were_not_given_are_not_written(tmp_path: Path) -> 
     )
 
 
-def test_ends_that_were_not_given_are_said_where_the_version_demands_them(tmp_path: Path) -> None:
+def test_omitted_limits_are_written_where_the_version_demands_them(tmp_path: Path) -> None:
     document = text(None, joint='<limit effort="1" velocity="2"/>', link=CAPSULE)
     again = rewritten(document, tmp_path, "urdf@1.2")
     assert '<limit effort="1" velocity="2" lower="0" upper="0"/>' in again

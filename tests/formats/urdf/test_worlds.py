@@ -46,7 +46,7 @@ def test_a_world_has_all_robots_of_a_document(scene: Path) -> None:
     assert [each.line for each in report.having("document.not-understood")] == [6, 15, 2]
 
 
-def test_which_robot_must_be_said(scene: Path) -> None:
+def test_one_of_several_robots_must_be_chosen(scene: Path) -> None:
     with pytest.raises(ModelError) as caught:
         robotfmt.read(scene)
     assert caught.value.code.slug == "world.several-robots"
@@ -66,7 +66,7 @@ def test_one_robot_becomes_a_document_of_its_own(scene: Path, tmp_path: Path) ->
     assert text == DECLARATION + CART
 
 
-def test_what_a_world_says_has_no_place_in_a_document_of_one_robot(scene: Path, tmp_path: Path) -> None:
+def test_properties_of_a_world_have_no_place_in_a_document_of_one_robot(scene: Path, tmp_path: Path) -> None:
     robot = robotfmt.read(scene, settings=Settings(robot="cart"))
     report = Report()
     robotfmt.write(robot, tmp_path / "cart.urdf", report=report, keep=True)

@@ -154,7 +154,7 @@ def test_a_nameless_material_gets_a_name() -> None:
     assert '<material name="material0">' in lines(read_text(text, "urdf"))
 
 
-def test_limits_that_urdf_demands_are_assumed_and_told() -> None:
+def test_limits_that_urdf_demands_are_assumed_and_reported() -> None:
     robot = arm(axes=(Axis(hard=Limits(lower=-1.0, upper=1.0)),))
     assert '<limit lower="-1" upper="1" effort="1000" velocity="10"/>' in lines(robot)
     assert reported(robot) == {
@@ -169,7 +169,7 @@ def test_a_revolute_joint_without_limits_is_continuous() -> None:
     assert set(reported(robot).values()) == {"urdf.unlimited"}
 
 
-def test_what_only_others_know_of_a_joint_is_told() -> None:
+def test_joint_properties_of_other_formats_are_reported() -> None:
     twice = FormulaCoupling(expression=Operation("times", (Variable("x", 0), Variable("x", 0))))
     axis = Axis(
         hard=TURN.hard,
@@ -210,7 +210,7 @@ def test_a_capsule_is_a_cylinder_and_two_balls() -> None:
 @pytest.mark.parametrize(
     "shape", [Cone(0.0, 1.0), Ellipsoid((0.0, 1.0, 1.0)), Container((1.0, 1.0, 1.0), (1.0, 1.0, 1.0))]
 )
-def test_a_shape_without_a_surface_is_left_out_and_told(shape: Shape) -> None:
+def test_a_shape_without_a_surface_is_left_out_and_reported(shape: Shape) -> None:
     turned = Geometry(shape=shape, pose=Pose(rotation=Rpy(0.0, 0.0, 1.0)))
     assert reported(Robot(name="r", links=(Link(name="a", visuals=(turned,)),))) == {"link/a/visual/0": "urdf.no-shape"}
 
@@ -228,7 +228,7 @@ def test_a_universal_joint_becomes_two_and_moves_alike() -> None:
     assert abs(forward_kinematics(back, values)["b"] - before).max() < 1e-12
 
 
-def test_an_axis_beside_the_childs_frame_moves_alike() -> None:
+def test_an_axis_away_from_the_origin_of_the_child_moves_alike() -> None:
     # The joint's frame is half a metre from the child's, and the axis does not meet the child's origin.
     robot = arm(
         pose_in_parent=Pose((1.0, 0.0, 0.0)),

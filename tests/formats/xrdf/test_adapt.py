@@ -156,7 +156,7 @@ def test_the_tool_is_at_the_end_of_the_longest_chain() -> None:
     assert _adapt(Robot(links=(Link(name="only"),)))[0].tool_frames == ("only",)
 
 
-def test_who_knows_better_says_where_the_tool_is() -> None:
+def test_tips_of_manipulators_precede_end_effectors_as_tool_frames() -> None:
     effector = EndEffector(name="hand", group="hand", parent_link="tip")
     assert _adapt(replace(ARM, end_effectors=(effector,)))[0].tool_frames == ("tip",)
     arms = (Manipulator(name="a", base="base", tip="lower"), Manipulator(name="b", base="base", tip="tip"))
@@ -182,7 +182,7 @@ def test_nothing_is_assumed_about_a_robot_that_is_not_known() -> None:
     assert [each.code for each in report] == ["xrdf.no-cspace"]
 
 
-def test_guesses_say_so_in_the_document() -> None:
+def test_assumed_values_have_a_comment_in_the_document() -> None:
     assert FORMAT.write is not None
     adapted, _ = _adapt(ARM)
     text = FORMAT.write(adapted, Context(output="a"))["a"].decode()
@@ -284,7 +284,7 @@ def test_a_position_of_several_values_is_lost() -> None:
     assert _claims(report, "several-values") == ["default position/b"]
 
 
-def test_what_is_said_twice_is_lost() -> None:
+def test_duplicate_entries_are_lost() -> None:
     use = CollisionUse(spheres="g", buffers=(Buffer(frame="a", distance=1.0), Buffer(frame="a", distance=2.0)))
     robot = Robot(
         cspace=CSpace(),

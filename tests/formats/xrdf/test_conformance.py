@@ -178,7 +178,7 @@ def document(name: str) -> Path:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]}-{row[1]}")
-def test_the_verdict(row: tuple[str, str, str]) -> None:
+def test_errors_of_each_conformance_file(row: tuple[str, str, str]) -> None:
     name, robot, codes = row
     path = document(name)
     if robot != "-" and not robots().get(robot, path.parent / "none").exists():
@@ -199,7 +199,7 @@ def test_verdicts_are_those_of_the_names_or_have_a_reason() -> None:
             assert bool(codes) == ("invalid" in reported)
 
 
-def test_every_file_of_a_checkout_stands_in_the_table() -> None:
+def test_every_file_of_a_checkout_is_in_the_table() -> None:
     names = {f"{path.parent.name}/{path.stem}" for path in CHECKOUT.glob("content/nvidia/tests/*/*/*.xrdf")}
     names |= {path.stem.replace("__", "/") for path in (CORPUS / "xrdf" / "cumotion-tests").glob("*.xrdf")}
     assert names <= {row[0] for row in ROWS}

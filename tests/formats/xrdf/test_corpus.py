@@ -93,7 +93,7 @@ def test_a_conversion_proves_itself(path: Path, version: str) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_it_is_recognised(path: Path) -> None:
+def test_real_documents_are_recognised(path: Path) -> None:
     assert FORMAT.sniff(path.read_bytes()) or "nonsequence_tool_frames" in path.stem
 
 

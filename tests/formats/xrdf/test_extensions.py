@@ -154,7 +154,7 @@ def test_anything_may_be_missing(path: tuple[Any, ...]) -> None:
 
 
 @pytest.mark.parametrize("path", list(_containers(SIBLINGS, dict)), ids=repr)
-def test_an_unknown_key_beside_siblings(path: tuple[Any, ...]) -> None:
+def test_an_unknown_key_among_known_ones(path: tuple[Any, ...]) -> None:
     document = copy.deepcopy(SIBLINGS)
     _at(document, path)["injected"] = {"k": [1, "two"]}
     _survives(document)

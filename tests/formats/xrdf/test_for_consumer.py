@@ -74,7 +74,7 @@ def test_each_program_sees_a_finding_in_its_own_way(document: str, code: str, se
         assert not severity or seen.value == severity, consumer
 
 
-def test_what_a_program_does_is_said() -> None:
+def test_the_behaviour_of_a_consumer_is_reported() -> None:
     (done,) = check(FILES / "xrdf.version-string.xrdf", settings=for_program("curobo"))
     (reported,) = done.report.having("xrdf.version-string")
     assert reported.message == "'format_version' is the text '1.0' (cuRobo ends with a TypeError)"
@@ -171,7 +171,7 @@ def test_a_self_collision_that_checks_nothing(tmp_path: Path) -> None:
     assert len(report.having("xrdf.target-self-collision")) == 7
 
 
-def test_joints_stand_in_the_order_of_the_robot(tmp_path: Path) -> None:
+def test_joints_have_the_order_of_the_robot(tmp_path: Path) -> None:
     other = (SOUND[0], FILES / "xrdf.target-order.xrdf")
     document, _ = written("portable", tmp_path, *other)
     assert document["cspace"] == {

@@ -22,7 +22,7 @@ from robotfmt_xrdf import FORMAT
         b"collision:\n" + b"  a: 1\n" * 10_000 + b"format: xrdf\n",
     ],
 )
-def test_it_is_recognised(data: bytes) -> None:
+def test_xrdf_is_recognised(data: bytes) -> None:
     assert FORMAT.sniff(data)
 
 
@@ -39,7 +39,7 @@ def test_it_is_recognised(data: bytes) -> None:
         b"\xff\xfe\x00",
     ],
 )
-def test_others_are_not(data: bytes) -> None:
+def test_other_documents_are_not_recognised(data: bytes) -> None:
     assert not FORMAT.sniff(data)
 
 

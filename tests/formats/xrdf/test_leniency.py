@@ -217,7 +217,7 @@ CASES: dict[str, tuple[str, list[tuple[str, int, int]]]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_unusual_is_read_and_said(case: str) -> None:
+def test_unusual_notations_are_read_and_reported(case: str) -> None:
     text, expected = CASES[case]
     _, found = _read(HEAD + text)
     assert [(each.code, each.line, each.column) for each in found] == expected
@@ -294,7 +294,7 @@ def test_what_is_unusual_in_a_cspace(case: str) -> None:
         ("format: xrdf\nformat_version: '1.0'\n", "xrdf.version-string", "warning"),
     ],
 )
-def test_what_is_unusual_in_the_head(head: str, code: str, severity: str) -> None:
+def test_unusual_versions_and_formats(head: str, code: str, severity: str) -> None:
     _, found = _read(head + "cspace: {joint_names: [], acceleration_limits: [], jerk_limits: []}\n")
     assert [(each.code, each.severity.value) for each in found] == [(code, severity)]
 
@@ -331,7 +331,7 @@ def test_values_that_were_saved() -> None:
         "tool_frames: [a]\ntool_frames: {}\n",
     ],
 )
-def test_of_a_key_that_stands_twice_the_one_that_says_something_counts(text: str) -> None:
+def test_of_a_duplicate_key_the_entry_with_a_value_is_read(text: str) -> None:
     robot, found = _read(HEAD + text)
     assert robot.tool_frames == ("a",)
     assert "yaml.duplicate-key" in [each.code for each in found]

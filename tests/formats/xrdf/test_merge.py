@@ -29,7 +29,7 @@ def _read(text: str, robot: Robot | None) -> tuple[Robot, list[Diagnostic]]:
     return whole, [each for each in context.report if each.code == "read.conflict"]
 
 
-def test_the_same_again_changes_nothing() -> None:
+def test_reading_a_document_twice_changes_nothing() -> None:
     robot, _ = _read(FIRST, None)
     again, conflicts = _read(FIRST, robot)
     assert again == robot
@@ -92,7 +92,7 @@ def test_the_later_document_wins() -> None:
     assert (reported.file, reported.line) == ("second.xrdf", 3)
 
 
-def test_a_conflict_with_something_that_no_document_said() -> None:
+def test_a_conflict_with_a_value_of_no_document() -> None:
     robot = Robot(default_positions=(JointValue(joint="a", values=(0.0,)),))
     _, conflicts = _read("default_joint_positions: {a: 1}\n", robot)
     assert "at another place" in conflicts[0].message

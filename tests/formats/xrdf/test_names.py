@@ -50,7 +50,7 @@ ADD = (
 ELBOW = CSPACE % "elbow"
 
 
-def _said(text: str, robot: Robot | None = ROBOT) -> list[tuple[str, int | None, int | None, str]]:
+def _findings(text: str, robot: Robot | None = ROBOT) -> list[tuple[str, int | None, int | None, str]]:
     assert FORMAT.read is not None
     context = Context()
     FORMAT.read(Source("a.xrdf", (HEAD + text).encode()), robot, context)
@@ -150,8 +150,8 @@ def _said(text: str, robot: Robot | None = ROBOT) -> list[tuple[str, int | None,
         ),
     ],
 )
-def test_names_that_there_are_not(text: str, code: str, line: int, column: int, message: str) -> None:
-    found = [each for each in _said(text) if not each[0].startswith("xrdf.empty-")]
+def test_unknown_names(text: str, code: str, line: int, column: int, message: str) -> None:
+    found = [each for each in _findings(text) if not each[0].startswith("xrdf.empty-")]
     assert found == [(f"xrdf.{code}", line, column, message)]
 
 
@@ -168,24 +168,24 @@ def test_positions_outside_of_the_limits(position: str, message: str | None) -> 
     limited = Axis(hard=Limits(lower=0.0, upper=2.0))
     for type, expected in ((JointType.REVOLUTE, message), (JointType.CONTINUOUS, None)):
         elbow = replace(ROBOT.joints[0], type=type, axes=(limited,))
-        found = _said(ELBOW + f"default_joint_positions: {{elbow: {position}}}\n", replace(ROBOT, joints=(elbow,)))
+        found = _findings(ELBOW + f"default_joint_positions: {{elbow: {position}}}\n", replace(ROBOT, joints=(elbow,)))
         assert [each[3] for each in found] == ([expected] if expected else [])
         assert all(each[:3] == ("xrdf.default-out-of-limits", 4, 27) for each in found)
 
 
-def test_alone_nothing_is_said_about_names() -> None:
-    assert _said(CSPACE % "anything" + "tool_frames: [x]\n", None) == []
-    assert _said(CSPACE % "anything" + "tool_frames: [x]\n", Robot()) == []
+def test_names_are_not_checked_without_a_robot() -> None:
+    assert _findings(CSPACE % "anything" + "tool_frames: [x]\n", None) == []
+    assert _findings(CSPACE % "anything" + "tool_frames: [x]\n", Robot()) == []
 
 
 def test_added_frames_are_frames() -> None:
     text = ELBOW + ADD % ("f", "tool0", "j") + "tool_frames: [f]\ngeometry: {g: {spheres: {f: }}}\n"
-    assert [each[0] for each in _said(text)] == ["xrdf.empty-spheres"]
+    assert [each[0] for each in _findings(text)] == ["xrdf.empty-spheres"]
 
 
 def test_a_joint_that_is_freed_can_be_controlled() -> None:
     text = CSPACE % "follower" + "modifiers: [remove_mimic_attributes: {joint_name: follower}]\n"
-    assert _said(text) == []
+    assert _findings(text) == []
 
 
 @pytest.mark.parametrize(
@@ -199,6 +199,6 @@ def test_a_joint_that_is_freed_can_be_controlled() -> None:
 )
 def test_only_a_joint_that_follows_another_can_be_freed(joint: str, reported: str | None) -> None:
     text = f"modifiers: [remove_mimic_attributes: {{joint_name: {joint}, position_limits: [0, 1]}}]\n" + ELBOW
-    found = [each for each in _said(text) if each[0] == "xrdf.remove-mimic-target"]
+    found = [each for each in _findings(text) if each[0] == "xrdf.remove-mimic-target"]
     assert [each[1:3] for each in found] == ([] if reported is None else [(3, 51)])
     assert all(reported is not None and reported in each[3] for each in found)

@@ -95,7 +95,7 @@ def test_the_version_is_a_bare_number(text: str) -> None:
     assert "\nformat_version: 1.0\n" in text
 
 
-def test_blocks_stand_in_their_order(document: dict[str, object]) -> None:
+def test_blocks_have_a_fixed_order(document: dict[str, object]) -> None:
     assert list(document) == [
         "format",
         "format_version",
@@ -127,7 +127,7 @@ def test_both_sections_name_the_one_group(document: dict[str, object]) -> None:
     assert list(geometry) == ["spheres"]
 
 
-def test_each_pair_stands_once(document: dict[str, object], text: str) -> None:
+def test_each_pair_is_written_once(document: dict[str, object], text: str) -> None:
     itself = document["self_collision"]
     assert isinstance(itself, dict)
     assert itself["ignore"] == {"base": ["on"]}
@@ -138,7 +138,7 @@ def test_every_joint_that_moves_by_itself_has_a_position(document: dict[str, obj
     assert document["default_joint_positions"] == {"shoulder": 0.0, "elbow": 1.0, "grip": 0.01}
 
 
-def test_joints_stand_in_the_order_of_the_robot(document: dict[str, object]) -> None:
+def test_joints_have_the_order_of_the_robot(document: dict[str, object]) -> None:
     cspace = document["cspace"]
     assert isinstance(cspace, dict)
     assert cspace["joint_names"] == ["shoulder", "elbow"]

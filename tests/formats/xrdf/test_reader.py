@@ -114,7 +114,7 @@ def test_what_collides_in_the_example() -> None:
     ]
 
 
-def test_everything_knows_where_it_was_said() -> None:
+def test_every_record_has_its_line() -> None:
     robot, _ = _read(UR10E.read_bytes())
     assert robot.cspace is not None
     assert robot.cspace.joints[1].origin == Origin("a.xrdf", 18, "/cspace/joint_names/1")

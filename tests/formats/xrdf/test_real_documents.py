@@ -81,7 +81,7 @@ def test_what_a_real_document_breaks(row: tuple[str, str, str]) -> None:
     assert counts["negative-radius"] == len(re.findall(r"radius\W*:\s*-", text))
 
 
-def test_every_real_document_stands_in_the_table() -> None:
+def test_every_real_document_is_in_the_table() -> None:
     assert {str(path.relative_to(REAL).with_suffix("")) for path in REAL.rglob("*.xrdf")} == {row[0] for row in ROWS}
 
 
@@ -95,7 +95,7 @@ def test_default_poses_in_which_a_robot_touches_itself(name: str, depths: list[s
     assert sorted(re.findall(r"by ([0-9.]+) mm", " ".join(found))) == depths
 
 
-def test_self_pairs_and_pairs_that_stand_twice() -> None:
+def test_self_pairs_and_duplicate_pairs() -> None:
     report = findings("NVIDIA-ISAAC-ROS+isaac_ros_cumotion/ur10e_robotiq_2f_140", "ur10e_robotiq_2f_140")
     (again,) = report.having("robot.pair-twice")
     assert re.search(r"so are \d+ other pairs", again.message)

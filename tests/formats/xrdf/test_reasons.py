@@ -42,7 +42,7 @@ def reported(robot: Robot) -> list[tuple[str, str, str | None]]:
     return [(each.first, each.second, each.reason) for each in robot.ignored_pairs]
 
 
-def test_comments_beside_pairs_are_their_reasons() -> None:
+def test_comments_on_the_lines_of_pairs_are_their_reasons() -> None:
     assert reported(read(OWN)) == [
         ("base", "upper", "Adjacent"),
         ("upper", "lower", "Adjacent"),
@@ -80,7 +80,7 @@ def test_comments_that_are_no_reasons_stay_comments() -> None:
         ("a: [b]  # one\n    a: [c]  # two\n", ["one", "two"]),
     ],
 )
-def test_as_people_write_them(text: str, reasons: list[str | None]) -> None:
+def test_reasons_as_people_write_them(text: str, reasons: list[str | None]) -> None:
     robot = read(f"self_collision:\n  ignore:\n    {text}")
     assert [each.reason for each in robot.ignored_pairs] == reasons
     written = write(robot)
@@ -88,13 +88,13 @@ def test_as_people_write_them(text: str, reasons: list[str | None]) -> None:
     assert reported(read(written.removeprefix(HEAD))) == reported(robot)
 
 
-def test_beside_all_pairs_a_comment_stays_one() -> None:
+def test_a_comment_on_all_pairs_stays_a_comment() -> None:
     robot = read("self_collision:\n  ignore: {a: [b], c: [d],  # by hand\n    e: [f]}  # Never\n")
     assert [each.reason for each in robot.ignored_pairs] == [None, None, "Never"]
     assert "  ignore:  # by hand\n" in write(robot)
 
 
-def test_beside_what_is_not_understood_a_comment_stays_one() -> None:
+def test_a_comment_on_unrecognised_content_stays_a_comment() -> None:
     robot = read("self_collision:\n  ignore:\n    a: 3  # Never\n")
     assert robot.ignored_pairs == ()
     assert "a: 3  # Never\n" in write(robot)
@@ -132,7 +132,7 @@ def robot_of(*reasons: str | None) -> Robot:
     return Robot(name="r", links=links, joints=tuple(joints), ignored_pairs=tuple(pairs))
 
 
-def test_what_no_comment_can_say_is_told(tmp_path: Path) -> None:
+def test_reasons_that_no_comment_can_hold_are_reported(tmp_path: Path) -> None:
     report = Report()
     robotfmt.write(
         robot_of("Never", "f\u00fcr immer", "two\nlines", "", " wide ", "\u201cso\u201d"),

@@ -103,7 +103,7 @@ def test_2_0_in_its_own_words() -> None:
     assert _read(TEXT) == ROBOT
 
 
-def test_1_0_tells_what_it_costs() -> None:
+def test_losses_of_version_1_0_are_reported() -> None:
     adapted, report = _adapted(ROBOT, "1.0")
     assert adapted.modifiers == ()
     assert [each.clones for each in adapted.sphere_sets] == [(), ()]
@@ -157,7 +157,7 @@ def test_half_a_range_has_no_place() -> None:
 
 
 @pytest.mark.parametrize(("version", "wrong"), [("1.0", "world_collision"), ("2.0", "collision")])
-def test_what_nobody_understood_does_not_bring_the_words_of_the_other_version(version: str, wrong: str) -> None:
+def test_unrecognised_content_does_not_bring_keys_of_the_other_version(version: str, wrong: str) -> None:
     extension = Extension(format="xrdf", place=f"/{wrong}", kind=ExtensionKind.ENTRY, name="note", content='"x"')
     adapted, report = _adapted(Robot(cspace=CSpace(), extensions=(extension,)), version)
     assert adapted.extensions == ()

@@ -147,11 +147,11 @@ geometry:
 """
 
 
-def test_everything() -> None:
+def test_a_document_with_every_key() -> None:
     assert _write(ROBOT) == TEXT
 
 
-def test_the_least() -> None:
+def test_the_smallest_document() -> None:
     assert _write(Robot(cspace=CSpace())) == (
         "format: xrdf\nformat_version: 1.0\n\n"
         "cspace:\n  joint_names: []\n  acceleration_limits: []\n  jerk_limits: []\n"
@@ -195,7 +195,7 @@ def test_any_rotation_is_written_as_a_quaternion(rotation: Rpy | Quaternion, w: 
     assert f"orientation:\n          w: {w}\n          xyz: {xyz}\n" in text
 
 
-def test_a_part_of_a_pose_that_was_not_said() -> None:
+def test_an_omitted_part_of_a_pose() -> None:
     frame = AddFrame(frame="f", parent="p", joint="j", pose=Pose((0.0, 0.0, 1.0)))
     robot = Robot(modifiers=(frame,))
     assert "fixed_transform:\n        position: [0.0, 0.0, 1.0]\n" in _write(robot)
