@@ -33,7 +33,7 @@ from .document.claims import claim, claim_below, claim_texts
 from .document.homes import Homes
 from .document.others import Others
 from .document.producer import Producers
-from .document.transforms import relative, rounded, standing
+from .document.transforms import relative, rounded, written_pose_of
 from .document.values import quiet_numbers
 from .parts.appearance import read_material
 from .parts.body import Body, LinkDraft, finished
@@ -138,8 +138,8 @@ class _Reader:
     def robots(self) -> list[PlacedRobot]:
         """Return the bodies with kinematics, then every node that is not a link."""
         bodies = self._with_grabs(self._with_own_names([self._body(instance) for instance in self._instances()]))
-        loose = [self._loose(node) for node in self.scene.tops]
-        found = bodies + [each for each in loose if each is not None]
+        nodes = [self._single_link_robot(node) for node in self.scene.tops]
+        found = bodies + [each for each in nodes if each is not None]
         spare = self._spare_materials()
         if spare:
             found = [_with_materials(each, spare) for each in found]
@@ -248,7 +248,7 @@ class _Reader:
         self.parts = {bound: (self.bodies, link) for bound, link in body.rigid.items()} | self.parts
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
-        pose = standing(compose(_world(above), tops[0].frame)) if tops else None
+        pose = written_pose_of(compose(_world(above), tops[0].frame)) if tops else None
         return PlacedRobot(origin=instance.origin, name=robot.name or "robot", robot=robot, pose=pose)
 
     def _read_models(self, body: Body, system: System) -> NodeDraft | None:
@@ -318,7 +318,7 @@ class _Reader:
                 link.visuals += read_instance(body, instance, pose, node.placed)
             pending.extend(child for child in reversed(node.children) if child.owner is None)
 
-    def _loose(self, top: NodeDraft) -> PlacedRobot | None:
+    def _single_link_robot(self, top: NodeDraft) -> PlacedRobot | None:
         """Return a body with a single link, from a node of the scene and the descendants that are not links."""
         if top.owner is not None:
             return None
@@ -329,4 +329,4 @@ class _Reader:
         if not link.visuals:
             return None
         robot = Robot(origin=top.element.origin, name=name, links=(finished(link),))
-        return PlacedRobot(origin=top.element.origin, name=name, robot=robot, pose=standing(top.world))
+        return PlacedRobot(origin=top.element.origin, name=name, robot=robot, pose=written_pose_of(top.world))

@@ -241,8 +241,8 @@ class _Reader:
 
     def _mass(self, node: Node, pose: Pose | None) -> Inertial:
         x, y, z = map(float, self.document.vector(node, "centerOfMass", (0.0, 0.0, 0.0)))
-        its = self.document.vector(node, "momentsOfInertia", (0.0,) * 9)
-        xx, xy, xz, _, yy, yz, _, _, zz = map(float, its)
+        moments = self.document.vector(node, "momentsOfInertia", (0.0,) * 9)
+        xx, xy, xz, _, yy, yz, _, _, zz = map(float, moments)
         origin = self._origin(node)
         center = Pose((x, y, z)) if any((x, y, z)) else None
         return Inertial(

@@ -159,7 +159,7 @@ def needs(whole: Robot | World) -> str:
 def adapt_world(world: World, context: Context) -> World:
     """Add what SDF requires of joints between robots, and remove what it does not support."""
     steps: tuple[Change[World], ...] = (
-        (worlds.standing, BASE),
+        (worlds.with_poses_in_joints, BASE),
         (worlds.turned, HELD_WORLD),
         (partial(worlds.with_known_joints, version=context.version), NOT_HELD),
         (worlds.with_axes, NOT_HELD),

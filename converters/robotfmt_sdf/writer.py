@@ -166,11 +166,11 @@ def _write_axes(node: Node, joint: Joint, version: str) -> None:
     pitch = joint.axes[0].pitch if joint.axes else None
     node.extend(list(write_pitch(pitch, None, is_newer(version, (1, 10)))))
     for tag, axis in zip(AXES, joint.axes, strict=False):
-        its = make(tag, None, make("xyz", text=axis.direction_or_x))
-        write_limits(its, axis.hard, {})
+        element = make(tag, None, make("xyz", text=axis.direction_or_x))
+        write_limits(element, axis.hard, {})
         if axis.dynamics is not None:
-            write_parts(its, DYNAMICS, axis.dynamics)
-        node.append(its)
+            write_parts(element, DYNAMICS, axis.dynamics)
+        node.append(element)
     write_joint_simulation(node, joint.simulation, newer=True)
 
 

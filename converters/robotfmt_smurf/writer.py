@@ -140,8 +140,8 @@ class Documents:
                 self._paths[f"{home}/{escape(loop.name)}"] = f"{path}/{number}"
                 for place, index in enumerate(locked(loop)):
                     inner = f"constraint_axes/{DIRECTIONS[index]}"
-                    its = f"{path}/{number}/constraint_axes/{place}"
-                    self._paths[f"{home}/{escape(loop.name)}/{inner}"] = its
+                    written = f"{path}/{number}/constraint_axes/{place}"
+                    self._paths[f"{home}/{escape(loop.name)}/{inner}"] = written
 
     def _address(self, place: str) -> str:
         """Return the path of a place by names."""

@@ -257,14 +257,14 @@ def _passive_joint(element: Element, mentions: Mentions) -> PassiveJoint | None:
 def _joint_property(element: Element, mentions: Mentions) -> JointProperty | None:
     if not is_complete(element, "joint_name", "property_name", "value"):
         return None
-    its = JointProperty(
+    property_of_joint = JointProperty(
         origin=element.origin,
         joint=mentions.joint(element, "joint_name"),
         name=mentions.name(element, "property_name"),
         value=element.attribute("value") or "",
     )
-    mentions.properties.append((element, its))
-    return its
+    mentions.properties.append((element, property_of_joint))
+    return property_of_joint
 
 
 def _unchecked_link(element: Element, mentions: Mentions) -> UncheckedLink | None:

@@ -136,8 +136,8 @@ def _passive_joint(joint: PassiveJoint) -> Node:
     return make("passive_joint", {"name": joint.joint})
 
 
-def _joint_property(its: JointProperty) -> Node:
-    return make("joint_property", {"joint_name": its.joint, "property_name": its.name, "value": its.value})
+def _joint_property(row: JointProperty) -> Node:
+    return make("joint_property", {"joint_name": row.joint, "property_name": row.name, "value": row.value})
 
 
 def _unchecked_link(link: UncheckedLink) -> Node:

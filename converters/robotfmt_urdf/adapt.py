@@ -253,11 +253,11 @@ def _dynamics(robot: Robot) -> Robot:
     """Drop what neither <dynamics> nor a <gazebo> block has: the rotor's inertia, and springs that move nothing."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
-        its = axis.dynamics
-        if its is None:
+        dynamics = axis.dynamics
+        if dynamics is None:
             return axis
         springs = {"spring_stiffness": None, "spring_reference": None} if joint.type in _STILL else {}
-        kept = replace(its, armature=None, **springs)
+        kept = replace(dynamics, armature=None, **springs)
         return replace(axis, dynamics=kept if kept != Dynamics() else None)
 
     return _with_axes(robot, change)

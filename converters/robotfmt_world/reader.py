@@ -77,13 +77,13 @@ def _robots(root: Mapping, context: Context) -> Iterator[PlacedRobot]:
         if not name or not file:
             it.report(NO_FILE, f"a robot of the world has no {'file' if name else 'name'}")
             continue
-        its = _chosen(context.read(file, it.origin), it.text("robot"), context)
+        found = _chosen(context.read(file, it.origin), it.text("robot"), context)
         pose = read_pose(it)
         yield PlacedRobot(
             origin=it.origin,
             name=name,
-            robot=its.robot if its.pose is None else replace(its.robot, pose=None),
-            pose=compose(pose, its.pose) if its.pose is not None else pose,
+            robot=found.robot if found.pose is None else replace(found.robot, pose=None),
+            pose=compose(pose, found.pose) if found.pose is not None else pose,
             state=it.text("state"),
             source=it.text("source"),
         )

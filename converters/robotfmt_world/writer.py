@@ -66,8 +66,8 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
         "lights": list(map(_light, world.lights)),
         "extensions": list(map(_extension, world.extensions)),
     }
-    said = {key: value for key, value in whole.items() if value not in (None, [])}
-    text = json.dumps(said, indent=2, ensure_ascii=False, allow_nan=False)
+    given = {key: value for key, value in whole.items() if value not in (None, [])}
+    text = json.dumps(given, indent=2, ensure_ascii=False, allow_nan=False)
     text = _NUMBERS.sub(lambda found: f"[{' '.join(found[1].split())}]", text)
     return {context.output: f"{text}\n".encode()}
 

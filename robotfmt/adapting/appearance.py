@@ -34,9 +34,9 @@ def clamped_colors(robot: Robot) -> Robot:
     """Return the robot whose colours have components from 0 to 1: urdfdom drops others, libsdformat refuses them."""
 
     def changed(geometry: Geometry) -> Geometry:
-        its = geometry.material
-        made = _clamped(its) if its is not None else None
-        return geometry if made is its else replace(geometry, material=made)
+        material = geometry.material
+        made = _clamped(material) if material is not None else None
+        return geometry if made is material else replace(geometry, material=made)
 
     links = tuple(replace(link, visuals=tuple(map(changed, link.visuals))) for link in robot.links)
     materials = tuple(map(_clamped, robot.materials))

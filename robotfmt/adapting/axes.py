@@ -30,7 +30,7 @@ def with_last_axes_first(robot: Robot, counts: Counts) -> Robot:
         return tuple(replace(it, values=it.values[::-1]) if it.joint in counts else it for it in rows)
 
     def gripper(it: GripperJoint) -> GripperJoint:
-        closing = ((_other(counts, it.joint, axis), way) for axis, way in it.closing)
+        closing = ((_other(counts, it.joint, axis), direction) for axis, direction in it.closing)
         return replace(it, closing=tuple(closing))
 
     if not counts:

@@ -41,14 +41,14 @@ def links_of_frames(robot: Robot) -> dict[str, tuple[str, Pose]]:
     found: dict[str, tuple[str, Pose]] = {name: (name, Pose()) for name in robot.link_by_name}
     lost: set[str] = set()
     for name in frames:
-        way: dict[str, None] = {}
-        while name in frames and name not in found and name not in way and name not in lost:
-            way[name] = None
+        chain: dict[str, None] = {}
+        while name in frames and name not in found and name not in chain and name not in lost:
+            chain[name] = None
             name = frames[name].parent
         if name not in found:
-            lost.update(way)
+            lost.update(chain)
             continue
-        for each in reversed(way):
+        for each in reversed(chain):
             link, pose = found[frames[each].parent]
             found[each] = link, compose(pose, frames[each].pose)
     return {name: place for name, place in found.items() if name in frames and name not in robot.link_by_name}

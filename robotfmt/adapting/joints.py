@@ -256,10 +256,10 @@ def without_lumping(robot: Robot) -> Robot:
     """Return a robot without the wish to keep fixed joints, for a format that has fixed joints and keeps them."""
 
     def change(joint: Joint) -> Joint:
-        its = joint.simulation
-        if its is None or not (its.keep_fixed or its.fixed_as_revolute):
+        simulation = joint.simulation
+        if simulation is None or not (simulation.keep_fixed or simulation.fixed_as_revolute):
             return joint
-        rest = replace(its, keep_fixed=None, fixed_as_revolute=None)
+        rest = replace(simulation, keep_fixed=None, fixed_as_revolute=None)
         return replace(joint, simulation=rest if rest != JointSimulation() else None)
 
     return with_each_joint(robot, change)

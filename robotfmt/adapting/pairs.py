@@ -126,7 +126,7 @@ def with_pairs_of_masks(robot: Robot, most: int | None = None) -> Robot:
 def passing(robot: Robot) -> Iterator[tuple[Link, Link]]:
     """Yield the links that have shapes of which none touches one of the other link by their bitmasks."""
     masks = {each.name: {it.collision_mask or _EVERY for it in each.collisions} for each in robot.links}
-    if all(its <= {_EVERY} for its in masks.values()):
+    if all(bits <= {_EVERY} for bits in masks.values()):
         return
     for one, other in combinations([each for each in robot.links if each.collisions], 2):
         if not any(a.touches(b) for a in masks[one.name] for b in masks[other.name]):
@@ -139,7 +139,7 @@ def without_masks(robot: Robot) -> Robot:
     The shapes of a link have the same mask, which also touches a shape of another robot that has none.
     """
     masks = [{it.collision_mask for it in each.collisions} for each in robot.links if each.collisions]
-    if not is_masked(robot) or not all(len(its) == 1 and all(map(_is_open, its)) for its in masks):
+    if not is_masked(robot) or not all(len(bits) == 1 and all(map(_is_open, bits)) for bits in masks):
         return robot
     return with_masks(robot, lambda *_: None)
 

@@ -98,13 +98,13 @@ def _grouped(geometries: Iterable[Geometry], assets: Assets, report: Report, nee
     total, unfound = len(files), [each for it in files if (each := _looked_for(*it, assets)) is not None]
     report.group(each.diagnostic for each in unfound)
     for code in UNFOUND:
-        its = [each for each in unfound if each.diagnostic.code == code.slug]
-        if its:
-            which = f"{len(its)} of {total} mesh files{needed}" if total > 1 else f"a mesh file{needed}"
-            are = "are" if len(its) > 1 else "is"
+        affected = [each for each in unfound if each.diagnostic.code == code.slug]
+        if affected:
+            which = f"{len(affected)} of {total} mesh files{needed}" if total > 1 else f"a mesh file{needed}"
+            are = "are" if len(affected) > 1 else "is"
             how = "missing" if code is MESH_MISSING else "not opened"
-            message = f"{which} {are} {how}: {its[0].diagnostic.message}"
-            yield diagnose(code, message, its[0].geometry.origin, help=_help(its, assets))
+            message = f"{which} {are} {how}: {affected[0].diagnostic.message}"
+            yield diagnose(code, message, affected[0].geometry.origin, help=_help(affected, assets))
 
 
 def _files(geometries: Iterable[Geometry]) -> Iterator[tuple[Geometry, str, str | None]]:

@@ -13,7 +13,7 @@ from ..formats.libraries import COLLISIONS, require
 from ..hub.checking import Check
 from .checking import Checked, Choice, checked
 from .configuration import FAIL_ON, NEVER
-from .console import counted, say
+from .console import counted, print_message
 from .findings import FOR_PEOPLE, WRITERS, summary, with_notes_folded
 from .options import add_allow, add_common
 
@@ -123,7 +123,7 @@ def run(options: argparse.Namespace) -> int:
     form = "json" if options.json else options.output_format
     shown = _shown(done, options) if form in FOR_PEOPLE else done
     sys.stdout.write(WRITERS[form](with_notes_folded(shown) if form == "full" and not options.verbose else shown))
-    say(summary(done), options.quiet)
+    print_message(summary(done), options.quiet)
     return max((each.exit_code(options.fail_on) for each in found), default=0)
 
 
@@ -143,9 +143,9 @@ def _write_baselines(found: list[Checked], options: argparse.Namespace) -> int:
     groups = _baselines(found, options)
     if not groups and found:
         raise UsageError(USAGE, "--write-baseline requires --baseline FILE, or 'baseline' in the configuration")
-    for path, its in groups.items():
-        number = Baseline(path).write(its)
-        say(f"wrote {counted(number, 'finding')} to {path}", options.quiet)
+    for path, group in groups.items():
+        number = Baseline(path).write(group)
+        print_message(f"wrote {counted(number, 'finding')} to {path}", options.quiet)
     return max((each.exit_code(NEVER) for each in found), default=0)
 
 
@@ -156,11 +156,11 @@ def _remove_known(found: list[Checked], options: argparse.Namespace) -> None:
         return
     from .baseline import Baseline
 
-    for path, its in groups.items():
-        known, gone = Baseline(path).remove_known(its)
-        say(f"{counted(known, 'finding')} ignored by the baseline {path}", options.quiet or not known)
+    for path, group in groups.items():
+        known, gone = Baseline(path).remove_known(group)
+        print_message(f"{counted(known, 'finding')} ignored by the baseline {path}", options.quiet or not known)
         message = f"{counted(gone, 'finding')} of {path} no longer found; --write-baseline removes them"
-        say(message, bool(options.quiet or not gone or options.only or options.ignore))
+        print_message(message, bool(options.quiet or not gone or options.only or options.ignore))
 
 
 def _count(text: str) -> int:

@@ -14,7 +14,7 @@ from ..documents.source import EXPANDED
 from ..hub.checking import Check, check
 from ..model.record import replace
 from .configuration import FAIL_ON, NEVER, Configuration, Configurations, existing
-from .console import counted, progress, say
+from .console import counted, print_message, progress
 from .findings import FOR_PEOPLE
 from .options import allowed, configurations, settings
 
@@ -51,8 +51,8 @@ def checked(options: argparse.Namespace) -> list[Checked]:
     """
     chosen, found = configurations(options), []
     files, by_name = _documents(options, chosen)
-    for configuration, its in _by_configuration(files, chosen):
-        done = _under(configuration, its, options, by_name)
+    for configuration, paths in _by_configuration(files, chosen):
+        done = _under(configuration, paths, options, by_name)
         found += [Checked(each, configuration) for each in done]
     if any(_MARK in data for each in found for data in each.check.texts.values()):
         from .ignores import apply_ignores  # which few documents need
@@ -128,13 +128,13 @@ def _documents(options: argparse.Namespace, chosen: Configurations) -> tuple[lis
         before = len(folders.files)
         folders.search(each)
         if len(folders.files) == before:
-            say(f"warning: no robot documents found in '{each}'", options.quiet)
+            print_message(f"warning: no robot documents found in '{each}'", options.quiet)
     if folders.unexpanded:
         number = counted(folders.unexpanded, "xacro document")
-        say(f"{number} not checked (--xacro expands them)", options.quiet)
+        print_message(f"{number} not checked (--xacro expands them)", options.quiet)
     if folders.others:
         number = counted(folders.others, "other file")
-        say(f"{number} skipped: meshes, XML and YAML", not options.verbose)
+        print_message(f"{number} skipped: meshes, XML and YAML", not options.verbose)
     unique: dict[str, str] = {}
     for each in (*files, *folders.files):
         unique.setdefault(os.path.realpath(each), each)

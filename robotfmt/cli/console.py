@@ -33,10 +33,10 @@ def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -
         line = f"{fold.message}; -v lists them" if fold.is_count else fold.message
         lines = [each.message for each in fold.members] if verbose else [line]
         for each, message in zip(fold.members, lines, strict=False):
-            _say(_line(each, message))
+            _print(_line(each, message))
         for help in _helps(fold.members, verbose):
             if help not in helped:
-                _say(f"  help: {help}")
+                _print(f"  help: {help}")
                 helped.add(help)
 
 
@@ -59,15 +59,15 @@ def show_error(error: RobotfmtError, as_json: bool) -> None:
 
         print(json.dumps({"error": error.diagnostic.record(), "exit_code": error.exit_code}))
         return
-    _say(_line(error.diagnostic, error.diagnostic.message))
+    _print(_line(error.diagnostic, error.diagnostic.message))
     if error.diagnostic.help is not None:
-        _say(f"  help: {error.diagnostic.help}")
+        _print(f"  help: {error.diagnostic.help}")
 
 
-def say(text: str, quiet: bool = False) -> None:
+def print_message(text: str, quiet: bool = False) -> None:
     """Print a message to stderr, unless output is quiet."""
     if not quiet:
-        _say(text)
+        _print(text)
 
 
 def counted(number: int, what: str) -> str:
@@ -105,7 +105,7 @@ def plain(text: str) -> str:
     return "".join(each if each.isprintable() or each in "\n\t" else ascii(each)[1:-1] for each in text)
 
 
-def _say(text: str) -> None:
+def _print(text: str) -> None:
     safe = "".join(each if each.isprintable() or each in "\n\033" else ascii(each)[1:-1] for each in text)
     for each in shown_progress:
         each.hide()

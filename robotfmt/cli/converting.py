@@ -22,7 +22,7 @@ from ..hub.tally import Tally
 from ..kept.paths import is_sidecar
 from ..model import Origin, Robot, World
 from ..model.record import Record, asdict, field, replace
-from .console import counted, progress, say, show_report
+from .console import counted, print_message, progress, show_report
 from .conversion_options import PAGES, Request
 from .options import allowed
 from .streams import STREAM, is_stream, put
@@ -186,7 +186,7 @@ def _one(job: _Job) -> Entry:
     if job.is_interactive and not request.json:
         show_report(report, verbose=request.verbose, quiet=request.quiet)
         if done is not None:
-            say(summary(done, job.outputs or [request.update or ""]), request.quiet)
+            print_message(summary(done, job.outputs or [request.update or ""]), request.quiet)
     return {
         "inputs": job.inputs,
         "outputs": [str(path) for path in (done.files if done is not None else ())],
@@ -374,8 +374,8 @@ def _report(request: Request, path: str, output: str, record: Entry, found: list
     if record["exit_code"]:
         errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
         what = "written, with errors" if record["outputs"] else "failed"
-        say(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
+        print_message(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
     else:
         fates = Tally(**record["facts"]).in_words(counts.get(Fate.PASSED_THROUGH.value, 0))
         written = next(iter(record["outputs"]), output)
-        say(f"{path} -> {written}: {fates}", request.quiet)
+        print_message(f"{path} -> {written}: {fates}", request.quiet)

@@ -21,7 +21,7 @@ from ..hub.reading import Reading, WorldReading, as_world, read_any, read_docume
 from ..model.features import Feature
 from ..model.world import world_of
 from ..settings import Settings
-from .console import counted, plain, say, show_report
+from .console import counted, plain, print_message, show_report
 from .options import add_common, settings
 
 LINK_FRAMES = "link-frames"
@@ -184,7 +184,7 @@ def _show(options: argparse.Namespace, found: _Found) -> None:
         print(plain(line))
     done = found.done
     same = ", and they move differently" if done.movements and not done.same_motion else ""
-    say(f"{counted(found.count, 'difference')}{same}" if found.count else "no difference", options.quiet)
+    print_message(f"{counted(found.count, 'difference')}{same}" if found.count else "no difference", options.quiet)
 
 
 def _roots(found: _Found) -> Iterable[str]:

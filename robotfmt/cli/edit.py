@@ -21,7 +21,7 @@ from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
 from . import converting
-from .console import progress, say
+from .console import print_message, progress
 from .conversion_options import add_conversion, request
 from .converting import Work
 from .options import allowed, pair, settings
@@ -166,7 +166,7 @@ def run(options: argparse.Namespace) -> int:
     work = Work(operation=partial(_edited, operations, chosen), merge=False, in_world=options.robot is not None)
     done = converting.run(request(options), work)
     if not options.json:
-        show_tables(done.records, say if STREAM in (*options.output, options.files[-1]) else print)
+        show_tables(done.records, print_message if STREAM in (*options.output, options.files[-1]) else print)
     return done.exit_code
 
 

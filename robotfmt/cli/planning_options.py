@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import codes
 from ..errors import UsageError
-from .console import say
+from .console import print_message
 from .conversion_options import Request
 from .converting import Outcome
 from .options import pair
@@ -58,7 +58,7 @@ def show_plan(outcome: Outcome, asked: Request, summary: Callable[[dict[str, Any
     """Show the plan of a single robot on the terminal."""
     record = outcome.records[0]
     if "plan" in record and asked.out_dir is None and not asked.json:
-        say(summary(record["plan"]), asked.quiet)
+        print_message(summary(record["plan"]), asked.quiet)
 
 
 def _number(text: str) -> float:

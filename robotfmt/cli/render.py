@@ -18,7 +18,7 @@ from ..hub.worlds import read_as_one
 from ..model import Robot
 from ..settings import Settings
 from ..validation import check_structure
-from .console import say, show_report
+from .console import print_message, show_report
 from .options import add_common, settings
 from .streams import is_stream, put
 
@@ -157,7 +157,7 @@ def _report(
         return
     show_report(report, verbose=options.verbose, quiet=options.quiet)
     drawn = f"{sum(each for each, _ in counts)} triangles, {sum(each for _, each in counts)} spheres"
-    say(f"{drawn} -> {options.output} ({width} x {height}, {size / 1000:.0f} kB)", options.quiet)
+    print_message(f"{drawn} -> {options.output} ({width} x {height}, {size / 1000:.0f} kB)", options.quiet)
 
 
 # Values

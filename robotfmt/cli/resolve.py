@@ -16,7 +16,7 @@ from ..diagnostics import Report
 from ..errors import MeshError
 from ..hub.reading import read
 from ..settings import Settings
-from .console import plain, say
+from .console import plain, print_message
 from .options import add_common, settings
 
 _FINDINGS = 1
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
         for each in found:
             print(plain("\n".join(_lines(each, options.verbose))))
     missing = sum(each.path is None for each in found)
-    say(f"{len(found) - missing} found, {missing} not found", options.quiet or options.json)
+    print_message(f"{len(found) - missing} found, {missing} not found", options.quiet or options.json)
     return _FINDINGS if missing else 0
 
 

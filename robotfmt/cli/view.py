@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .. import codes
 from ..errors import UsageError
-from .console import say, show_report
+from .console import print_message, show_report
 from .options import add_common, settings
 from .streams import is_stream
 
@@ -98,7 +98,7 @@ def _report(options: argparse.Namespace, session: Session, site: Site) -> None:
     print(site.url, flush=True)
     others = ", ".join(str(each.path) for each in session.saving.places[:-1])
     more = f" and, where limits or pairs are from it, {others}" if others else ""
-    say(f"Save writes {session.saving.path}{more}; Ctrl-C stops the server", options.quiet)
+    print_message(f"Save writes {session.saving.path}{more}; Ctrl-C stops the server", options.quiet)
 
 
 def _show(options: argparse.Namespace, session: Session, site: Site) -> None:

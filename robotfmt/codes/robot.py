@@ -60,7 +60,7 @@ IMPLAUSIBLE = _warning("robot.inertia-implausible")
 MASSLESS = _note("robot.massless-link")
 ROOT_INERTIA = _note("robot.root-inertia")
 
-# Looks and shapes
+# Appearance and shapes
 UNUSED_MATERIAL = _note("robot.unused-material")
 MATERIAL_TWICE = _warning("robot.material-twice")
 COLOR_RANGE = _warning("robot.color-range")

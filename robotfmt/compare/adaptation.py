@@ -96,7 +96,7 @@ def _replaced(before: Robot | World, after: Robot | World) -> tuple[Robot | Worl
         if isinstance(one, tuple) and (one or other) and name != "materials":  # shapes name materials
             common = set(map(id, one)).intersection(map(id, other))
             firsts = {first_name(each) for each in (*one, *other) if id(each) not in common} - {None}
-            old[name], new[name] = (_kept(its, common, firsts) for its in (one, other))
+            old[name], new[name] = (_kept(parts, common, firsts) for parts in (one, other))
     return replace(before, **old), replace(after, **new)
 
 

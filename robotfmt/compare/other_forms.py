@@ -123,9 +123,9 @@ def _weighed(before: Robot, after: Robot) -> Iterator[Link]:
     """Yield the masses of the shapes of links that weigh as much there."""
     there = after.link_by_name
     for link in before.links:
-        its = there.get(link.name)
-        is_weighed = its is not None and its.inertial is not None and its.inertial.mass is not None
-        if its is None or not is_weighed or not any(map(_weighs, (*link.visuals, *link.collisions))):
+        other = there.get(link.name)
+        is_weighed = other is not None and other.inertial is not None and other.inertial.mass is not None
+        if other is None or not is_weighed or not any(map(_weighs, (*link.visuals, *link.collisions))):
             continue
         yield Link(name=link.name, visuals=_masses(link.visuals), collisions=_masses(link.collisions))
 

@@ -72,7 +72,7 @@ class Cut:
         node = mark.node if fact is not None and (mark := mark_of(fact.origin)) is not None else None
         what = ""
         if isinstance(node, Group) and difference.path[-1] == "chains":
-            what = "; ".join(said for each in node.chains if (said := self._change_of(node, each)))
+            what = "; ".join(change for each in node.chains if (change := self._change_of(node, each)))
         elif isinstance(node, Manipulator):
             what = self._of_manipulator(node, difference.path)
         if what or difference.path[0] == "tool frame":

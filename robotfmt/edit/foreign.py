@@ -114,15 +114,15 @@ def _defining(format: str) -> Mapping[str, str]:
 
 
 def _renamed(extension: Extension, names: Names, report: Report) -> Extension:
-    loose: dict[str, None] = {}
+    possible: dict[str, None] = {}
 
     def change(kinds: tuple[str, ...], text: str) -> str:
         if not kinds:
-            loose.update(dict.fromkeys(_known_words(text, names)))
+            possible.update(dict.fromkeys(_known_words(text, names)))
         return _other_name(names, kinds, text)
 
     found = extension_with(extension, change)
-    report_loose(extension, loose, report)
+    report_possible_references(extension, possible, report)
     return found
 
 
@@ -137,7 +137,7 @@ def _known_words(text: str, names: Mapping[str, Iterable[str]]) -> Iterator[str]
             yield word
 
 
-def report_loose(extension: Extension, words: Iterable[str], report: Report) -> None:
+def report_possible_references(extension: Extension, words: Iterable[str], report: Report) -> None:
     """Report content that may refer to a part by its old name."""
     named = ", ".join(f"'{word}'" for word in words)
     if named:
@@ -151,7 +151,7 @@ def referred_to(extension: Extension, names: Mapping[str, Iterable[str]]) -> tup
     """
     certain: list[str] = []
     others: list[str] = []
-    loose: list[str] = []
+    possible: list[str] = []
 
     def note(kinds: tuple[str, ...], text: str) -> str:
         if any(text in names.get(kind, ()) for kind in kinds):
@@ -159,11 +159,11 @@ def referred_to(extension: Extension, names: Mapping[str, Iterable[str]]) -> tup
         elif set(kinds) & set(_ASSUMED):
             others.append(text)
         elif not kinds:
-            loose.extend(_known_words(text, names))
+            possible.extend(_known_words(text, names))
         return text
 
     extension_with(extension, note)
-    return certain, others, loose
+    return certain, others, possible
 
 
 def is_inside(extension: Extension, names: Mapping[str, Iterable[str]]) -> bool:

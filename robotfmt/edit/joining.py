@@ -224,8 +224,8 @@ def _refuse_clashes(robot: Robot, other: Robot) -> None:
     mine = definitions(robot)
     clashes += [
         f"{kind} '{name}'"
-        for (kind, name), its in definitions(other).items()
-        if (kind, name) in mine and mine[kind, name] != its and f"{kind} '{name}'" not in clashes
+        for (kind, name), definition in definitions(other).items()
+        if (kind, name) in mine and mine[kind, name] != definition and f"{kind} '{name}'" not in clashes
     ]
     clashes += [f"material '{each.name}'" for each in _other_materials(robot, other.materials)]
     if clashes:
@@ -261,12 +261,12 @@ def _cspace(first: CSpace | None, second: CSpace | None) -> CSpace | None:
 def _same_sets(robot: Robot, other: Robot) -> dict[str, str]:
     """Return the final names of sphere sets: sets used for the same check become one."""
     same = {each.name: each.name for each in robot.sphere_sets}
-    for mine, its in (
+    for mine, theirs in (
         (robot.world_collision, other.world_collision),
         (robot.self_collision, other.self_collision),
     ):
-        if mine is not None and its is not None and mine.spheres is not None and its.spheres is not None:
-            same.setdefault(its.spheres, mine.spheres)
+        if mine is not None and theirs is not None and mine.spheres is not None and theirs.spheres is not None:
+            same.setdefault(theirs.spheres, mine.spheres)
     return same
 
 
@@ -290,24 +290,24 @@ def _homes(name: str, robot: Robot, other: Robot, same: Mapping[str, str]) -> li
         (robot.world_collision, other.world_collision),
         (robot.self_collision, other.self_collision),
     )
-    checks = ((mine.spheres, its.spheres) for mine, its in uses if mine is not None and its is not None)
-    served = [mine for mine, its in checks if mine is not None and its == name]
+    checks = ((mine.spheres, theirs.spheres) for mine, theirs in uses if mine is not None and theirs is not None)
+    served = [mine for mine, theirs in checks if mine is not None and theirs == name]
     return list(dict.fromkeys((same.get(name, name), *served)))
 
 
-def _union(mine: SphereSet | None, its: SphereSet, same: dict[str, str]) -> SphereSet:
-    clones = tuple(same.get(each, each) for each in its.clones)
+def _union(mine: SphereSet | None, theirs: SphereSet, same: dict[str, str]) -> SphereSet:
+    clones = tuple(same.get(each, each) for each in theirs.clones)
     if mine is None:
-        return replace(its, clones=clones)
+        return replace(theirs, clones=clones)
     together = dict.fromkeys(each for each in (*mine.clones, *clones) if each != mine.name)
-    return replace(mine, frames=(*mine.frames, *its.frames), clones=tuple(together))
+    return replace(mine, frames=(*mine.frames, *theirs.frames), clones=tuple(together))
 
 
-def _use(mine: CollisionUse | None, its: CollisionUse | None, same: dict[str, str]) -> CollisionUse | None:
-    if its is None:
+def _use(mine: CollisionUse | None, theirs: CollisionUse | None, same: dict[str, str]) -> CollisionUse | None:
+    if theirs is None:
         return mine
-    its = replace(its, spheres=same.get(its.spheres, its.spheres) if its.spheres is not None else None)
+    theirs = replace(theirs, spheres=same.get(theirs.spheres, theirs.spheres) if theirs.spheres is not None else None)
     if mine is None:
-        return its
-    spheres = mine.spheres if mine.spheres is not None else its.spheres
-    return replace(mine, spheres=spheres, buffers=(*mine.buffers, *its.buffers))
+        return theirs
+    spheres = mine.spheres if mine.spheres is not None else theirs.spheres
+    return replace(mine, spheres=spheres, buffers=(*mine.buffers, *theirs.buffers))

@@ -79,12 +79,12 @@ class Journal(Report):
         self._now |= {(*where, *path): _below(where, fact) for path, fact in other._now.items()}
         self._verdicts |= {(*where, *path): it for path, it in other._verdicts.items()}
         self._added |= {(*where, *path): it for path, it in other._added.items()}
-        for mine, its in (
+        for mine, theirs in (
             (self.omitted, other.omitted),
             (self.stated, other.stated),
             (self.implied, other.implied),
         ):
-            mine |= {(*where, *path) for path in its}
+            mine |= {(*where, *path) for path in theirs}
         self.is_gapless &= other.is_gapless
         self.diagnostics.extend(other.diagnostics)
         return where

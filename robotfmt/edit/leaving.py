@@ -12,7 +12,7 @@ from ..facts.difference import Difference
 from ..model import Extension, Robot
 from ..model.record import Record, replace
 from ..model.renaming import fields_with_names, given_names, names_in, with_names
-from .foreign import is_inside, referred_to, report_loose
+from .foreign import is_inside, referred_to, report_possible_references
 from .naming import report_parameters
 from .placement import Placement
 from .tracing import Verdict, keys_in, mark_of
@@ -181,7 +181,7 @@ def _word(field: str) -> str:
 
 def _extensions(extensions: Iterable[Extension], gone: dict[str, set[str]], report: Report) -> Iterator[Extension]:
     for each in extensions:
-        certain, others, loose = referred_to(each, gone)
+        certain, others, possible = referred_to(each, gone)
         if not is_inside(each, gone) and not (certain and not others):
-            report_loose(each, dict.fromkeys((*certain, *loose)), report)
+            report_possible_references(each, dict.fromkeys((*certain, *possible)), report)
             yield each

@@ -173,8 +173,8 @@ def prefixed_names(robot: Robot, before: str = "", after: str = "") -> Names:
     for kind, name in names_in(robot):
         if name and kind != "spheres":
             names.setdefault(kind, {})[name] = f"{before}{name}{after}"
-    for kind, its in defined_names(robot).items():
-        names.setdefault(kind, {}).update({name: f"{before}{name}{after}" for name in its})
+    for kind, defined in defined_names(robot).items():
+        names.setdefault(kind, {}).update({name: f"{before}{name}{after}" for name in defined})
     return names
 
 

@@ -46,7 +46,7 @@ def _home(extension: Extension, homes: dict[tuple[str, str], list[int]]) -> list
     origin = extension.origin
     if origin is None:
         return []
-    return next((homes[way] for way in _ways(origin) if way in homes), [])
+    return next((homes[path] for path in _ways(origin) if path in homes), [])
 
 
 def _ways(origin: Origin) -> Iterable[tuple[str, str]]:

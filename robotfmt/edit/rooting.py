@@ -58,33 +58,33 @@ def reroot(robot: Robot, link: str, *, move_frames: bool = False, report: Report
     """
     if link not in robot.link_by_name:
         raise no_such("link", link, robot.link_by_name)
-    way = _way(robot, link)
-    if not way:
+    chain = _way(robot, link)
+    if not chain:
         return robot
-    turning = Turning(robot, way, move_frames)
+    turning = Turning(robot, chain, move_frames)
     return perform(robot, turning.done, turning.judge, report, restate=turning.restated)
 
 
 class Turning:
     """Reverse joints, and give the reason for each change."""
 
-    def __init__(self, robot: Robot, way: list[Joint], move_frames: bool) -> None:
+    def __init__(self, robot: Robot, chain: list[Joint], move_frames: bool) -> None:
         self._before = robot
-        self._turned = {joint.name for joint in way}
-        self._unclear = {joint.name for joint in way if joint.type in OTHER_VALUES}
-        self._counts = {joint.name: len(joint.axes) for joint in way if len(joint.axes) > 1}
+        self._turned = {joint.name for joint in chain}
+        self._unclear = {joint.name for joint in chain if joint.type in OTHER_VALUES}
+        self._counts = {joint.name: len(joint.axes) for joint in chain if len(joint.axes) > 1}
         self._placement = Placement()
         self._upwards: dict[str, list[str]] = {}
         """Messages about chains of groups that were reversed."""
-        turned = map(turned_round, way)
+        turned = map(turned_round, chain)
         ends = {joint.child: joint.pose_in_child for joint in turned if joint.child is not None}
         self._offsets = {name: inverse(pose or Pose()) for name, pose in ends.items()} if move_frames else {}
 
     @classmethod
     def to(cls, robot: Robot, link: str) -> Turning | None:
         """Return the reversal that makes a link the root, or None if it is the root already."""
-        way = _way(robot, link)
-        return cls(robot, way, False) if way else None
+        chain = _way(robot, link)
+        return cls(robot, chain, False) if chain else None
 
     def done(self, robot: Robot) -> Robot:
         """Return the robot with the joints reversed."""
@@ -154,15 +154,15 @@ class Turning:
 def _way(robot: Robot, link: str) -> list[Joint]:
     """Return the joints from a link up to its root."""
     above = joints_above(robot)
-    way: dict[str, Joint] = {}
+    chain: dict[str, Joint] = {}
     name: str | None = link
     while name is not None and name in above:
         joint = above[name]
-        if joint.name in way:
+        if joint.name in chain:
             raise ModelError(codes.CYCLE, f"the joints above '{link}' form a cycle", joint.origin)
-        way[joint.name] = joint
+        chain[joint.name] = joint
         name = joint.parent
-    return list(way.values())
+    return list(chain.values())
 
 
 # Properties of the joints

@@ -63,10 +63,10 @@ def _content(world: World, report: Report) -> tuple[Extension, ...]:
     names: Names = {}
     taken: set[tuple[str, str]] = set()
     for placed in world.robots:
-        for kind, its in prefixed_names(placed.robot, _prefix(placed.name)).items():
-            fresh = {old: new for old, new in its.items() if (kind, old) not in taken}
+        for kind, renamed in prefixed_names(placed.robot, _prefix(placed.name)).items():
+            fresh = {old: new for old, new in renamed.items() if (kind, old) not in taken}
             names.setdefault(kind, {}).update(fresh)
-            taken |= {(kind, old) for old in its}
+            taken |= {(kind, old) for old in renamed}
     return with_foreign_names(Robot(extensions=world.extensions), names, report).extensions
 
 

@@ -18,7 +18,14 @@ from .fact import Fact, Facts, Kind, Parts, Path, PlacedMesh
 from .joints import PLACE, note_joints, note_place
 from .links import note_links, note_simulation
 from .names import in_first_names
-from .semantics import extension_paths, note_collision_model, note_control, note_extensions, note_rest, note_semantics
+from .semantics import (
+    extension_paths,
+    note_collision_model,
+    note_control,
+    note_extensions,
+    note_other_parts,
+    note_semantics,
+)
 
 __all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "Whole", "extension_paths", "facts"]
 Whole: TypeAlias = Robot | World
@@ -44,15 +51,15 @@ class _Known:
         self.parts: Parts = {}
         self._count = 0
 
-    def add(self, say: Facts) -> None:
+    def add(self, notes: Facts) -> None:
         """Add the parts of a robot, and drop those of others if all have too many facts to keep."""
-        if len(say.found) > _LARGEST:
+        if len(notes.found) > _LARGEST:
             self.parts, self._count = {}, 0
-        elif self._count + say.new_count > _TOGETHER:
-            self.parts, self._count = say.parts, len(say.found)
+        elif self._count + notes.new_count > _TOGETHER:
+            self.parts, self._count = notes.parts, len(notes.found)
         else:
-            self.parts.update(say.parts)
-            self._count += say.new_count
+            self.parts.update(notes.parts)
+            self._count += notes.new_count
 
 
 _known = _Known()
@@ -61,9 +68,9 @@ _known = _Known()
 def facts(whole: Whole) -> tuple[Fact, ...]:
     """Return all facts of a robot or a world, each node before its descendants; parts have their first names."""
     global _recent
-    for known, its in _recent:
+    for known, listed in _recent:
         if known is whole:
-            return its
+            return listed
     first = in_first_names(whole)
     found = _facts_of_world(first) if isinstance(first, World) else _facts(first)
     if len(found) <= _LARGEST:  # more are not kept in memory
@@ -73,7 +80,7 @@ def facts(whole: Whole) -> tuple[Fact, ...]:
 
 def _latest(known: tuple[tuple[Whole, tuple[Fact, ...]], ...]) -> tuple[tuple[Whole, tuple[Fact, ...]], ...]:
     """Return the latest robots and worlds: as many as are kept in memory."""
-    count = sum(len(its) for _, its in known)
+    count = sum(len(listed) for _, listed in known)
     start = 0
     while len(known) - start > _RECENT and count > _TOGETHER:
         count -= len(known[start][1])
@@ -84,27 +91,27 @@ def _latest(known: tuple[tuple[Whole, tuple[Fact, ...]], ...]) -> tuple[tuple[Wh
 def _facts_of_world(world: World) -> tuple[Fact, ...]:
     from .worlds import note_world  # most documents hold one robot
 
-    say = Facts()
-    note_world(say, world, facts)
-    note_extensions(say, world)
-    return tuple(say.found)
+    notes = Facts()
+    note_world(notes, world, facts)
+    note_extensions(notes, world)
+    return tuple(notes.found)
 
 
 def _facts(robot: Robot) -> tuple[Fact, ...]:
-    say = Facts(_known.parts)
-    say.exact(("name",), Feature.NAME, robot.name, robot)
-    note_place(say, robot)
-    note_links(say, robot)
-    note_joints(say, robot)
-    note_semantics(say, robot)
-    note_collision_model(say, robot)
+    notes = Facts(_known.parts)
+    notes.exact(("name",), Feature.NAME, robot.name, robot)
+    note_place(notes, robot)
+    note_links(notes, robot)
+    note_joints(notes, robot)
+    note_semantics(notes, robot)
+    note_collision_model(notes, robot)
     if robot.sensors:
         # Most robots have none, and their records cost time to make.
         from .sensors import note_sensors
 
-        note_sensors(say, robot)
-    note_control(say, robot)
-    note_simulation(say, robot)
-    note_rest(say, robot)
-    _known.add(say)
-    return tuple(say.found)
+        note_sensors(notes, robot)
+    note_control(notes, robot)
+    note_simulation(notes, robot)
+    note_other_parts(notes, robot)
+    _known.add(notes)
+    return tuple(notes.found)

@@ -74,8 +74,8 @@ class Difference(Record, kw_only=False):
             where: The document, which precedes the message.
             fate: By default the code's own.
         """
-        said = self._words(fate or code.fate) if message is None else message
-        text = f"{where}{': ' if where else ''}{said}"
+        words = self._words(fate or code.fate) if message is None else message
+        text = f"{where}{': ' if where else ''}{words}"
         return diagnose(code, text, self.origin, subject=self.subject, fate=fate, change=self.change)
 
     def reported(self, like: Diagnostic) -> Diagnostic:
@@ -136,7 +136,7 @@ def compare(
 def _apart(before: list[Fact], after: list[Fact]) -> tuple[list[Fact], list[Fact]]:
     """Return the facts of each list that the other one does not have: most are those of parts that are in both."""
     common = set(map(id, before)).intersection(map(id, after))
-    one, other = ([fact for fact in its if id(fact) not in common] for its in (before, after))
+    one, other = ([fact for fact in side if id(fact) not in common] for side in (before, after))
     return one, other
 
 

@@ -176,8 +176,8 @@ class Facts:
 
     def parameters(self, parameters: Iterable[Parameter], path: Path, feature: Feature) -> None:
         """Note named values; the later ones of several with the same name are numbered."""
-        for parameter, its_path in named(parameters, "parameter"):
-            self.add((*path, *its_path), feature, kind_of(parameter.values), parameter.values, parameter)
+        for parameter, part_path in named(parameters, "parameter"):
+            self.add((*path, *part_path), feature, kind_of(parameter.values), parameter.values, parameter)
 
 
 def moves(pose: Pose) -> bool:

@@ -20,13 +20,13 @@ UP = (0.0, 0.0, 1.0)
 _PRIMITIVES = frozenset({"box", "sphere", "cylinder"})
 
 
-def note_links(say: Facts, robot: Robot) -> None:
+def note_links(notes: Facts, robot: Robot) -> None:
     """Note every link and every material with a name."""
     for link, path in named(robot.links, "link"):
-        say.part(link, path, partial(_link, say, robot, link, path), robot.materials)
+        notes.part(link, path, partial(_link, notes, robot, link, path), robot.materials)
     for material, path in named(_spare(robot), "material"):
-        say.node(path, Feature.COLORS, material)
-        _material(say, material, path)
+        notes.node(path, Feature.COLORS, material)
+        _material(notes, material, path)
 
 
 def _spare(robot: Robot) -> list[Material]:
@@ -36,101 +36,101 @@ def _spare(robot: Robot) -> list[Material]:
     return list(dict.fromkeys(spare))  # duplicates are noted once
 
 
-def _link(say: Facts, robot: Robot, link: Link, path: Path) -> None:
-    say.node(path, Feature.LINKS, link)
+def _link(notes: Facts, robot: Robot, link: Link, path: Path) -> None:
+    notes.node(path, Feature.LINKS, link)
     if link.static:
-        say.exact((*path, "static"), Feature.LINK_FLAGS, True, link)
+        notes.exact((*path, "static"), Feature.LINK_FLAGS, True, link)
     if link.visible is False:
-        say.exact((*path, "visible"), Feature.LINK_FLAGS, False, link)
+        notes.exact((*path, "visible"), Feature.LINK_FLAGS, False, link)
     if link.enabled is False and link.collisions:
-        say.exact((*path, "enabled"), Feature.LINK_FLAGS, False, link)
-    say.parameters(link.parameters, path, Feature.LINK_PARAMETERS)
-    _inertial(say, link, (*path, "inertial"))
-    for shape, its_path in shapes_of(link, path):
-        _geometry(say, robot, shape, its_path, Feature.VISUALS if its_path[-2] == "visual" else Feature.COLLISIONS)
+        notes.exact((*path, "enabled"), Feature.LINK_FLAGS, False, link)
+    notes.parameters(link.parameters, path, Feature.LINK_PARAMETERS)
+    _inertial(notes, link, (*path, "inertial"))
+    for shape, part_path in shapes_of(link, path):
+        _geometry(notes, robot, shape, part_path, Feature.VISUALS if part_path[-2] == "visual" else Feature.COLLISIONS)
     if link.lights:
         from .worlds import note_lights  # few links have any
 
-        note_lights(say, link.lights, path)
+        note_lights(notes, link.lights, path)
 
 
-def _inertial(say: Facts, link: Link, path: Path) -> None:
+def _inertial(notes: Facts, link: Link, path: Path) -> None:
     inertial = link.inertial
     if inertial is None:
         return
     is_known = not inertial.computed or inertial.mass is not None or inertial.inertia is not None
-    say.node(path, Feature.INERTIA if is_known else Feature.COMPUTED_INERTIA, inertial)
-    say.numbers((*path, "mass"), Feature.INERTIA, inertial.mass, inertial, "kg")
+    notes.node(path, Feature.INERTIA if is_known else Feature.COMPUTED_INERTIA, inertial)
+    notes.numbers((*path, "mass"), Feature.INERTIA, inertial.mass, inertial, "kg")
     if inertial.pose is not None and is_offset(inertial.pose.xyz):
-        say.numbers((*path, "centre of mass"), Feature.INERTIA, inertial.pose.xyz, inertial, "m")
+        notes.numbers((*path, "centre of mass"), Feature.INERTIA, inertial.pose.xyz, inertial, "m")
     if inertial.computed:
-        say.exact((*path, "computed"), Feature.COMPUTED_INERTIA, True, inertial)
-        say.numbers((*path, "density"), Feature.COMPUTED_INERTIA, inertial.density, inertial, "kg/m^3")
+        notes.exact((*path, "computed"), Feature.COMPUTED_INERTIA, True, inertial)
+        notes.numbers((*path, "density"), Feature.COMPUTED_INERTIA, inertial.density, inertial, "kg/m^3")
     rows = inertial.link_inertia
     if rows is not None:
         flat = (*rows[0], *rows[1], *rows[2])
-        say.add((*path, "inertia"), Feature.INERTIA, Kind.TENSOR, flat, inertial, "kg m^2")
+        notes.add((*path, "inertia"), Feature.INERTIA, Kind.TENSOR, flat, inertial, "kg m^2")
     elif inertial.inertia is not None:
-        say.fields(path, Feature.INERTIA, inertial.inertia, inertial, "kg m^2")
+        notes.fields(path, Feature.INERTIA, inertial.inertia, inertial, "kg m^2")
 
 
-def _geometry(say: Facts, robot: Robot, geometry: Geometry, path: Path, feature: Feature) -> None:
-    say.node(path, feature, geometry)
-    say.exact((*path, "name"), feature, geometry.name or None, geometry)
+def _geometry(notes: Facts, robot: Robot, geometry: Geometry, path: Path, feature: Feature) -> None:
+    notes.node(path, feature, geometry)
+    notes.exact((*path, "name"), feature, geometry.name or None, geometry)
     if geometry.purpose in (Purpose.ENVIRONMENT, Purpose.SELF):
-        say.exact((*path, "purpose"), Feature.PURPOSES, geometry.purpose, geometry)
+        notes.exact((*path, "purpose"), Feature.PURPOSES, geometry.purpose, geometry)
     if geometry.visible is False:
-        say.exact((*path, "visible"), Feature.LINK_FLAGS, False, geometry)
-    say.numbers((*path, "density"), Feature.COMPUTED_INERTIA, geometry.density, geometry, "kg/m^3")
-    say.numbers((*path, "mass"), Feature.COMPUTED_INERTIA, geometry.mass, geometry, "kg")
-    _shape(say, geometry, path, feature)
+        notes.exact((*path, "visible"), Feature.LINK_FLAGS, False, geometry)
+    notes.numbers((*path, "density"), Feature.COMPUTED_INERTIA, geometry.density, geometry, "kg/m^3")
+    notes.numbers((*path, "mass"), Feature.COMPUTED_INERTIA, geometry.mass, geometry, "kg")
+    _shape(notes, geometry, path, feature)
     if feature is Feature.VISUALS and geometry.material is not None:
-        _material(say, robot.resolved(geometry.material), path)
+        _material(notes, robot.resolved(geometry.material), path)
 
 
-def _shape(say: Facts, geometry: Geometry, path: Path, owner: Feature) -> None:
+def _shape(notes: Facts, geometry: Geometry, path: Path, owner: Feature) -> None:
     shape = geometry.shape
     if isinstance(shape, Mesh):
         placed = PlacedMesh(shape, geometry.pose)
-        say.add((*path, "mesh"), Feature.MESHES, Kind.MESH, placed, geometry)
+        notes.add((*path, "mesh"), Feature.MESHES, Kind.MESH, placed, geometry)
         return
     if shape is None:
         return
     name = type(shape).__name__.lower()
     feature = Feature.PRIMITIVES if name in _PRIMITIVES else Feature.OTHER_SHAPES
     feature = Feature.CAPSULES if name == "capsule" else feature
-    say.exact((*path, "shape"), feature, name, geometry)
+    notes.exact((*path, "shape"), feature, name, geometry)
     if isinstance(shape, Cage):
-        _walls(say, shape, path, feature, geometry)
+        _walls(notes, shape, path, feature, geometry)
         shape = replace(shape, walls=())
     if isinstance(shape, Plane) and shape.normal == UP:
         shape = replace(shape, normal=None)
     if isinstance(shape, Heightmap):
-        say.file((*path, "image"), feature, shape.image.uri, shape.image)
-        say.numbers((*path, "size"), feature, shape.size, geometry, "m")
-        say.numbers((*path, "base"), feature, shape.base, geometry, "m")
+        notes.file((*path, "image"), feature, shape.image.uri, shape.image)
+        notes.numbers((*path, "size"), feature, shape.size, geometry, "m")
+        notes.numbers((*path, "base"), feature, shape.base, geometry, "m")
     else:
-        say.fields(path, feature, shape, geometry, "" if isinstance(shape, CalibrationBoard) else "m")
-    say.pose(geometry.pose, path, owner, geometry)
+        notes.fields(path, feature, shape, geometry, "" if isinstance(shape, CalibrationBoard) else "m")
+    notes.pose(geometry.pose, path, owner, geometry)
 
 
-def _walls(say: Facts, cage: Cage, path: Path, feature: Feature, at: Geometry) -> None:
+def _walls(notes: Facts, cage: Cage, path: Path, feature: Feature, at: Geometry) -> None:
     for index, wall in enumerate(cage.walls):
         where = (*path, "wall", str(index))
-        say.fields(where, feature, replace(wall, pose=None), at, "m")
-        say.pose(wall.pose, where, feature, at)
+        notes.fields(where, feature, replace(wall, pose=None), at, "m")
+        notes.pose(wall.pose, where, feature, at)
 
 
-def _material(say: Facts, material: Material, path: Path) -> None:
-    say.numbers((*path, "color"), Feature.COLORS, material.color, material)
+def _material(notes: Facts, material: Material, path: Path) -> None:
+    notes.numbers((*path, "color"), Feature.COLORS, material.color, material)
     for name, value in given_fields(material):
         if name in ("ambient", "specular", "emission", "shininess"):
-            say.numbers((*path, name), Feature.APPEARANCE, value, material)
+            notes.numbers((*path, name), Feature.APPEARANCE, value, material)
         if name in ("metalness", "roughness"):
-            say.numbers((*path, name), Feature.SHADING, value, material)
+            notes.numbers((*path, name), Feature.SHADING, value, material)
     for name, image in material.images.items():
         feature = Feature.TEXTURES if name == "texture" else Feature.SHADING
-        say.file((*path, name), feature, image.uri or None, image)
+        notes.file((*path, name), feature, image.uri or None, image)
 
 
 # Simulation
@@ -150,43 +150,43 @@ _UNITS = {
 _TRUE_UNLESS_SAID = ("gravity",)
 
 
-def note_simulation(say: Facts, robot: Robot) -> None:
+def note_simulation(notes: Facts, robot: Robot) -> None:
     """Note surfaces, and the simulation settings of links, joints and the whole robot."""
-    its = robot.simulation
-    if its is not None:
-        _record(say, replace(its, self_collide=None), ("simulation",), Feature.SIMULATION)
-    if its is not None and its.self_collide is False:
+    simulation = robot.simulation
+    if simulation is not None:
+        _record(notes, replace(simulation, self_collide=None), ("simulation",), Feature.SIMULATION)
+    if simulation is not None and simulation.self_collide is False:
         # Links that collide are no fact: they do so in every format but one.
-        say.exact(("self-collision",), Feature.SIMULATION, "off", its)
+        notes.exact(("self-collision",), Feature.SIMULATION, "off", simulation)
     for link, path in named(robot.links, "link"):
-        say.part(link, (*path, "simulation"), partial(_contact_of_link, say, link, path))
+        notes.part(link, (*path, "simulation"), partial(_contact_of_link, notes, link, path))
     for joint, path in (*named(robot.joints, "joint"), *named(robot.loops, "loop")):
         if joint.simulation is not None:
-            _record(say, joint.simulation, (*path, "simulation"), Feature.SIMULATION)
+            _record(notes, joint.simulation, (*path, "simulation"), Feature.SIMULATION)
 
 
-def _contact_of_link(say: Facts, link: Link, path: Path) -> None:
-    for shape, its_path in shapes_of(link, path):
-        _contact_of_shape(say, shape, its_path)
+def _contact_of_link(notes: Facts, link: Link, path: Path) -> None:
+    for shape, part_path in shapes_of(link, path):
+        _contact_of_shape(notes, shape, part_path)
     if link.simulation is not None:
-        _record(say, link.simulation, (*path, "simulation"), Feature.SIMULATION)
+        _record(notes, link.simulation, (*path, "simulation"), Feature.SIMULATION)
 
 
-def _contact_of_shape(say: Facts, it: Geometry, path: Path) -> None:
+def _contact_of_shape(notes: Facts, it: Geometry, path: Path) -> None:
     if it.surface is not None:
-        _record(say, it.surface, (*path, "surface"), Feature.SURFACES)
+        _record(notes, it.surface, (*path, "surface"), Feature.SURFACES)
     mask = it.collision_mask
     if mask is not None:
         both = (mask.own_category, mask.collides_with)
-        say.exact((*path, "collision mask"), Feature.COLLISION_MASKS, both, mask)
-    say.numbers((*path, "laser retro"), Feature.SIMULATION, it.laser_retro, it)
-    say.exact((*path, "script"), Feature.SIMULATION, it.script, it)
+        notes.exact((*path, "collision mask"), Feature.COLLISION_MASKS, both, mask)
+    notes.numbers((*path, "laser retro"), Feature.SIMULATION, it.laser_retro, it)
+    notes.exact((*path, "script"), Feature.SIMULATION, it.script, it)
 
 
-def _record(say: Facts, it: Node, path: Path, feature: Feature) -> None:
+def _record(notes: Facts, it: Node, path: Path, feature: Feature) -> None:
     """Note a record without flags that have their default value."""
     specified = {name: value for name, value in given_fields(it) if value is not (name in _TRUE_UNLESS_SAID)}
     if specified:
-        say.node(path, feature, it)
+        notes.node(path, feature, it)
     for name, value in specified.items():
-        say.add((*path, name), feature, kind_of(value), value, it, _UNITS.get(name, ""))
+        notes.add((*path, name), feature, kind_of(value), value, it, _UNITS.get(name, ""))

@@ -125,8 +125,8 @@ def wording(before: Fact | None, after: Fact | None) -> Wording:
     fact = before or after
     assert fact is not None
     if fact.owner is not None and fact.own:
-        its = wording(_alone(before), _alone(after))
-        return replace(its, owner=f"{fact.owner}: {its.owner}")
+        inner = wording(_alone(before), _alone(after))
+        return replace(inner, owner=f"{fact.owner}: {inner.owner}")
     if before is not None and after is not None and is_renaming(before, after):
         names = [each.present_name or fact.path[-1] for each in (before, after)]
         return Wording(owner_in_words(fact, fact.path), "", names[0], names[1], is_renaming=True)

@@ -12,35 +12,35 @@ from .fact import Facts, Path, kind_of, named
 _FEATURE = Feature.SENSORS
 
 
-def note_sensors(say: Facts, robot: Robot) -> None:
+def note_sensors(notes: Facts, robot: Robot) -> None:
     """Note every sensor. The kind of data is the name of the data's record, not a format's word for it. The pose of a
     camera is noted by its view direction, whichever axis of its frame that is.
     """
     for each, path in named(robot.sensors, "sensor"):
         sensor = viewed(each, View.FORWARD)
-        say.node(path, _FEATURE, sensor)
-        _fields(say, sensor, path, sensor, without=("name", "data", "parameters"))
-        say.parameters(sensor.parameters, path, _FEATURE)
+        notes.node(path, _FEATURE, sensor)
+        _fields(notes, sensor, path, sensor, without=("name", "data", "parameters"))
+        notes.parameters(sensor.parameters, path, _FEATURE)
         if sensor.data is not None:
-            say.exact((*path, "data"), _FEATURE, type(sensor.data).__name__, sensor.data)
-            _fields(say, sensor.data, (*path, "data"), sensor.data, without=("view",))
+            notes.exact((*path, "data"), _FEATURE, type(sensor.data).__name__, sensor.data)
+            _fields(notes, sensor.data, (*path, "data"), sensor.data, without=("view",))
 
 
-def _fields(say: Facts, record: Record, path: Path, at: Node, without: tuple[str, ...] = ()) -> None:
+def _fields(notes: Facts, record: Record, path: Path, at: Node, without: tuple[str, ...] = ()) -> None:
     for name, value in given_fields(record):
         if name not in without:
-            _value(say, value, (*path, name), at)
+            _value(notes, value, (*path, name), at)
 
 
-def _value(say: Facts, value: object, path: Path, at: Node) -> None:
+def _value(notes: Facts, value: object, path: Path, at: Node) -> None:
     match value:
         case Pose():
-            say.pose(value, path[:-1], _FEATURE, at)
+            notes.pose(value, path[:-1], _FEATURE, at)
         case Record():
-            say.node(path, _FEATURE, value if isinstance(value, Node) else at)
-            _fields(say, value, path, at, without=("view",))
+            notes.node(path, _FEATURE, value if isinstance(value, Node) else at)
+            _fields(notes, value, path, at, without=("view",))
         case (Record(), *_):
             for index, each in enumerate(value):
-                _value(say, each, (*path, str(index)), at)
+                _value(notes, each, (*path, str(index)), at)
         case _:
-            say.add(path, _FEATURE, kind_of(value), value, at)
+            notes.add(path, _FEATURE, kind_of(value), value, at)

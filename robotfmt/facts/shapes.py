@@ -84,9 +84,9 @@ def numbered_as(found: Iterable[Fact], like: Iterable[Fact]) -> list[Fact]:
     return _renumbered(
         found,
         {
-            path: dict(zip(its, written[path], strict=True))
-            for path, its in read.items()
-            if len(written.get(path, ())) == len(its)
+            path: dict(zip(shapes, written[path], strict=True))
+            for path, shapes in read.items()
+            if len(written.get(path, ())) == len(shapes)
         },
     )
 
@@ -99,7 +99,7 @@ def matched(found: Iterable[Fact], like: Iterable[Fact], same: Callable[[Fact, F
     """
     found = list(found)
     theirs, ours = _grouped(like), _grouped(found)
-    several = (path for path, its in ours.items() if path in theirs and max(len(theirs[path]), len(its)) > 1)
+    several = (path for path, shapes in ours.items() if path in theirs and max(len(theirs[path]), len(shapes)) > 1)
     return _renumbered(found, {path: _matches(theirs[path], ours[path], same) for path in several})
 
 
@@ -120,14 +120,14 @@ def _matches(
         return bool(bodies[0]) and equal(*bodies)
 
     def namesake(one: Mapping[Path, Fact], other: Mapping[Path, Fact]) -> bool:
-        name, its = one.get(("name",)), other.get(("name",))
-        return name is not None and its is not None and name.value == its.value
+        name, other_name = one.get(("name",)), other.get(("name",))
+        return name is not None and other_name is not None and name.value == other_name.value
 
     left, found = dict(before), dict[str, str]()
     for is_match in (equal, alike, namesake, _any):
-        for number, its in after.items():
+        for number, shape in after.items():
             candidates = sorted(left, key=number.__ne__) if number not in found else []
-            match = next((each for each in candidates if is_match(left[each], its)), None)
+            match = next((each for each in candidates if is_match(left[each], shape)), None)
             if match is not None:
                 found[number] = match
                 del left[match]
@@ -173,7 +173,9 @@ def _is_of_shape(fact: Fact) -> bool:
 
 
 def _renumbered(facts: list[Fact], numbers: Mapping[Path, Mapping[str, str]]) -> list[Fact]:
-    numbers = {path: its for path, its in numbers.items() if any(old != new for old, new in its.items())}
+    numbers = {
+        path: renumbered for path, renumbered in numbers.items() if any(old != new for old, new in renumbered.items())
+    }
     return [_with_number(each, numbers) for each in facts] if numbers else facts
 
 
@@ -181,5 +183,9 @@ def _with_number(fact: Fact, numbers: Mapping[Path, Mapping[str, str]]) -> Fact:
     if not _is_of_shape(fact):
         return fact
     steps = len(fact.path) - len(fact.own) + _LIST
-    its = numbers.get(fact.path[:steps])
-    return fact if its is None else fact.at((*fact.path[:steps], its[fact.path[steps]], *fact.path[steps + 1 :]))
+    renumbered = numbers.get(fact.path[:steps])
+    return (
+        fact
+        if renumbered is None
+        else fact.at((*fact.path[:steps], renumbered[fact.path[steps]], *fact.path[steps + 1 :]))
+    )

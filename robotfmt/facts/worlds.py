@@ -17,17 +17,17 @@ from .joints import note_joint, note_place
 _UNITS = {"range": "m", "inner_angle": "rad", "outer_angle": "rad"}
 
 
-def note_lights(say: Facts, lights: Iterable[Light], above: Path) -> None:
+def note_lights(notes: Facts, lights: Iterable[Light], above: Path) -> None:
     """Note lights below a path."""
     for light, step in named(lights, "light"):
         path = (*above, *step)
-        say.node(path, Feature.LIGHTS, light)
-        say.pose(light.pose, path, Feature.LIGHTS, light)
+        notes.node(path, Feature.LIGHTS, light)
+        notes.pose(light.pose, path, Feature.LIGHTS, light)
         for name, value in given_fields(light):
             if name == "direction":
-                say.add((*path, name), Feature.LIGHTS, Kind.DIRECTION, value, light)
+                notes.add((*path, name), Feature.LIGHTS, Kind.DIRECTION, value, light)
             elif name not in ("name", "pose"):
-                say.add((*path, name), Feature.LIGHTS, kind_of(value), value, light, _UNITS.get(name, ""))
+                notes.add((*path, name), Feature.LIGHTS, kind_of(value), value, light, _UNITS.get(name, ""))
 
 
 # Worlds
@@ -36,33 +36,33 @@ ROBOT = "robot"
 _Facts = Callable[[Robot], Iterable[Fact]]
 
 
-def note_world(say: Facts, world: World, facts_of: _Facts) -> None:
+def note_world(notes: Facts, world: World, facts_of: _Facts) -> None:
     """Note everything about a world except unrecognised content.
 
     Args:
         facts_of: Gives the facts of a robot; called once for each, however many times it is placed.
     """
-    say.exact(("name",), Feature.NAME, world.name, world)
+    notes.exact(("name",), Feature.NAME, world.name, world)
     known: dict[int, list[Fact]] = {}
     for placed, path in named(world.robots, ROBOT):
         if id(placed.robot) not in known:
             known[id(placed.robot)] = list(facts_of(placed.robot))
-        _robot(say, placed, path, known[id(placed.robot)])
+        _robot(notes, placed, path, known[id(placed.robot)])
     for joint, path in named(world.joints, "joint"):
-        _joint(say, joint, path)
-    _frames(say, world)
-    note_lights(say, world.lights, ())
-    say.numbers(("gravity",), Feature.GRAVITY, world.gravity, world, "m/s^2")
+        _joint(notes, joint, path)
+    _frames(notes, world)
+    note_lights(notes, world.lights, ())
+    notes.numbers(("gravity",), Feature.GRAVITY, world.gravity, world, "m/s^2")
 
 
-def _robot(say: Facts, placed: PlacedRobot, path: Path, its: Iterable[Fact]) -> None:
+def _robot(notes: Facts, placed: PlacedRobot, path: Path, inner: Iterable[Fact]) -> None:
     owner = path[1]
-    say.node(path, Feature.ROBOTS, placed)
-    say.exact((*path, "start"), Feature.STATES, placed.state, placed)
+    notes.node(path, Feature.ROBOTS, placed)
+    notes.exact((*path, "start"), Feature.STATES, placed.state, placed)
     place = Facts()
     note_place(place, Robot(origin=placed.origin, pose=placed.pose))
-    for fact in (*place.found, *its):
-        say.found.append(
+    for fact in (*place.found, *inner):
+        notes.found.append(
             Fact(
                 (*path, *fact.path),
                 fact.feature,
@@ -76,15 +76,15 @@ def _robot(say: Facts, placed: PlacedRobot, path: Path, its: Iterable[Fact]) -> 
         )
 
 
-def _joint(say: Facts, it: WorldJoint, path: Path) -> None:
-    note_joint(say, it.joint, path, Feature.WORLD_JOINTS)
-    say.exact((*path, "parent robot"), Feature.WORLD_JOINTS, it.parent_robot, it)
-    say.exact((*path, "child robot"), Feature.WORLD_JOINTS, it.child_robot, it)
+def _joint(notes: Facts, it: WorldJoint, path: Path) -> None:
+    note_joint(notes, it.joint, path, Feature.WORLD_JOINTS)
+    notes.exact((*path, "parent robot"), Feature.WORLD_JOINTS, it.parent_robot, it)
+    notes.exact((*path, "child robot"), Feature.WORLD_JOINTS, it.child_robot, it)
 
 
-def _frames(say: Facts, world: World) -> None:
+def _frames(notes: Facts, world: World) -> None:
     for frame, path in named(world.frames, "frame"):
-        say.node(path, Feature.WORLD_FRAMES, frame)
-        say.exact((*path, "robot"), Feature.WORLD_FRAMES, frame.robot, frame)
-        say.exact((*path, "parent"), Feature.WORLD_FRAMES, frame.parent, frame)
-        say.pose(frame.pose, path, Feature.WORLD_FRAMES, frame)
+        notes.node(path, Feature.WORLD_FRAMES, frame)
+        notes.exact((*path, "robot"), Feature.WORLD_FRAMES, frame.robot, frame)
+        notes.exact((*path, "parent"), Feature.WORLD_FRAMES, frame.parent, frame)
+        notes.pose(frame.pose, path, Feature.WORLD_FRAMES, frame)

@@ -104,7 +104,7 @@ def adapted_for(
         apart = _with_pairs(placed, format, context.having(report=later))
         adapted = format.adapt(apart, context.having(report=later, output=called or context.output))
         placement = replace(placement, robot=adapted)
-        claims.diagnostics = _standing(claims, robot, placement, context)
+        claims.diagnostics = _true_claims(claims, robot, placement, context)
         lost = _lost_again(later, robot, placed, adapted)
         placement = replace(placement, differences=[*placement.differences, *lost])
     context.report.extend(claims)
@@ -137,7 +137,7 @@ def _lost_again(claims: Report, before: Robot, placed: Robot, after: Robot) -> l
     return [Difference(added[each].path, added[each], None) for each in lost]
 
 
-def _standing(claims: Report, robot: Robot, placement: Placement, context: Context) -> list[Diagnostic]:
+def _true_claims(claims: Report, robot: Robot, placement: Placement, context: Context) -> list[Diagnostic]:
     """Return the claims about the meshes of a robot without those that the adaptation makes untrue.
 
     An image that was placed for a material is not in the document if the format leaves images out.
@@ -184,13 +184,13 @@ def _of_world(
     robots: list[Robot] = []
     first = in_first_names(adapted).robots
     for placed, (_, path) in zip(adapted.robots, named(first, ROBOT), strict=True):
-        its = inner.get(id(placed.robot))
-        robots.append(its.adapted if its is not None else placed.robot)
-        if its is not None:
-            held[path[1]] = its.format
-            context.report.extend(its.claims, partial(of_robot, name=path[1]))
-            differences += in_world(its.lost_in_files, path[1])
-            more |= its.files
+        composed = inner.get(id(placed.robot))
+        robots.append(composed.adapted if composed is not None else placed.robot)
+        if composed is not None:
+            held[path[1]] = composed.format
+            context.report.extend(composed.claims, partial(of_robot, name=path[1]))
+            differences += in_world(composed.lost_in_files, path[1])
+            more |= composed.files
     return Composed(adapted.with_robots(robots), files, more, differences, held)
 
 

@@ -93,8 +93,8 @@ class MeshColors:
             return
         gone = self._unread(visual, mesh)
         for number, (material, worn) in enumerate(rows.items(), 1):
-            its = triangles.only(np.isin(_material_numbers(triangles), worn)).trimmed().wearing(None)
-            part = self._saved(its, mesh, number)
+            faces = triangles.only(np.isin(_material_numbers(triangles), worn)).trimmed().wearing(None)
+            part = self._saved(faces, mesh, number)
             self._exports.converted[mesh.uri, part.uri] = gone
             yield self._called(material, mesh), part
 

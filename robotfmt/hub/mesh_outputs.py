@@ -260,12 +260,12 @@ class _Placer:
         """Return the place of a mesh for the new document; collision geometry uses the file exported for a visual."""
         origin, material = geometry.origin, geometry.material
         document = origin.document if origin is not None else None
-        dressed = self._placed.setdefault((mesh, document), {})
-        if geometry.purpose is not Purpose.VISUAL and dressed:
-            return next(iter(dressed.values()))
-        if material not in dressed:
-            dressed[material] = self._place(geometry, mesh, uri)
-        return dressed[material]
+        by_material = self._placed.setdefault((mesh, document), {})
+        if geometry.purpose is not Purpose.VISUAL and by_material:
+            return next(iter(by_material.values()))
+        if material not in by_material:
+            by_material[material] = self._place(geometry, mesh, uri)
+        return by_material[material]
 
     def _place(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
         origin = geometry.origin

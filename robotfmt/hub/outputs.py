@@ -83,10 +83,15 @@ def _output(path: str, format: Format, version: str, settings: Settings) -> Outp
 
 
 def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoReturn:
-    its = next(each for each in format.options if version not in each.versions.get(options[each.name], version))
-    option, possible = f"{format.name}.{its.name}={options[its.name]}", its.versions[options[its.name]]
+    option_of_format = next(
+        each for each in format.options if version not in each.versions.get(options[each.name], version)
+    )
+    option, possible = (
+        f"{format.name}.{option_of_format.name}={options[option_of_format.name]}",
+        option_of_format.versions[options[option_of_format.name]],
+    )
     message = f"{format.name} {version} does not support {option}, but {', '.join(possible)} does"
-    raise UsageError(codes.USAGE, message, help=its.help)
+    raise UsageError(codes.USAGE, message, help=option_of_format.help)
 
 
 def settled(outputs: Iterable[Output], whole: Whole) -> list[Output]:

@@ -285,8 +285,8 @@ def held_by(
     for fact in found:
         if is_below(fact.path, unplaced) or (fact.path == BASE and not is_based):
             continue
-        its = inner.get(fact.owner, format) if fact.owner is not None and _is_inside(fact, format) else format
-        if its.holds(fact.feature) is not Carries.NONE and _own(its, fact):
+        holder = inner.get(fact.owner, format) if fact.owner is not None and _is_inside(fact, format) else format
+        if holder.holds(fact.feature) is not Carries.NONE and _own(holder, fact):
             held.append(fact)
         elif fact.kind is Kind.NODE:
             unplaced.add(fact.path)

@@ -58,8 +58,8 @@ def _with_meshes(link: Link, found: Link | None, same_file: SameFile) -> Link:
     if found is None or not any(isinstance(each.shape, Mesh) for row in rows for each in row):
         return link
     visuals, collisions = (
-        tuple(_with_mesh(each, its, same_file) for each in row)
-        for row, its in zip(rows, (found.visuals, found.collisions), strict=True)
+        tuple(_with_mesh(each, found_row, same_file) for each in row)
+        for row, found_row in zip(rows, (found.visuals, found.collisions), strict=True)
     )
     return replace(link, visuals=visuals, collisions=collisions)
 

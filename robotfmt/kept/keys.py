@@ -104,9 +104,9 @@ def related(made: dict[str, Any], found: Robot | World) -> dict[str, Any]:
     for row, key, change in entries_of(made):
         if row in ROBOT_FIELDS and is_structural(change):
             now = (keyed(getattr(found, row)) or {}).get(key)
-            its = names_of(found) & {*words_in(to_object(now))} - {key} if now is not None else set()
-            if its:
-                change["with"] = sorted(its)
+            mentioned = names_of(found) & {*words_in(to_object(now))} - {key} if now is not None else set()
+            if mentioned:
+                change["with"] = sorted(mentioned)
     used = names_of(found) & {*words_in(made["fields"]), *keys_in(made["fields"])}
     return {**made, "names": sorted(used)} if used else made
 
@@ -119,8 +119,8 @@ def is_structural(change: Change) -> bool:
 
 def entries_of(change: Change) -> Iterator[tuple[str, str, Any]]:
     """Yield the changes of parts of a robot, with their rows and keys."""
-    for row, its in change["fields"].items():
-        parts = its.get("parts") if isinstance(its, Mapping) else None
+    for row, fields in change["fields"].items():
+        parts = fields.get("parts") if isinstance(fields, Mapping) else None
         for key, each in parts.items() if isinstance(parts, Mapping) else ():
             if isinstance(each, Mapping):
                 yield row, key, each

@@ -126,18 +126,18 @@ class _Restoring:
             return dict(fields)
         made: dict[str, Any] = {}
         for name, each in fields.items():
-            its = _mapping(each)
-            if "parts" not in its:
-                if not self._names_lost(its, lost, (*place, name)):
-                    made[name] = its
+            entry = _mapping(each)
+            if "parts" not in entry:
+                if not self._names_lost(entry, lost, (*place, name)):
+                    made[name] = entry
                 continue
-            parts = _mapping(its["parts"])
+            parts = _mapping(entry["parts"])
             gone = {
                 key
                 for key, part in parts.items()
                 if not {key} & lost and self._names_lost({key: part}, lost, (*place, name, key))
             }
-            made[name] = _without(its, gone)
+            made[name] = _without(entry, gone)
         return made
 
     def _names_lost(self, change: Change, lost: set[str], place: tuple[str, ...]) -> bool:

@@ -74,8 +74,10 @@ def _shown(document: _Document, part: str | None) -> Triangles:
         what = "it has no visual scene; its geometries are used without transforms"
         warn(document.report, document.name, what)
         geometries = {key: each for key, each in document.named.items() if each.local == "geometry"}
-        loose = [((each.peek("name"), key), it) for key, each in geometries.items() for _, it in _parts(document, key)]
-        return join(chosen(loose, part, document.name))
+        unplaced = [
+            ((each.peek("name"), key), it) for key, each in geometries.items() for _, it in _parts(document, key)
+        ]
+        return join(chosen(unplaced, part, document.name))
     _check_graph(document, scene)
     return join(chosen(_placed(document, scene), part, document.name))
 
@@ -238,11 +240,11 @@ def _materials(document: _Document, instance: Element) -> dict[str, Material]:
     bound = reader.bound(instance)
     for element in bound.values():
         if element not in document.materials:
-            document.materials[element] = _standing_in(reader.read(element), Origin(document.name))
+            document.materials[element] = _without_source(reader.read(element), Origin(document.name))
     return {symbol: document.materials[element] for symbol, element in bound.items()}
 
 
-def _standing_in(material: Material, origin: Origin) -> Material:
+def _without_source(material: Material, origin: Origin) -> Material:
     """Return the material without references to the document, which may be large."""
     texture = changed(material.texture, origin=origin) if material.texture is not None else None
     return changed(material, origin=origin, texture=texture)

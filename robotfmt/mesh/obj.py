@@ -1,5 +1,5 @@
-"""Wavefront OBJ: positions, faces and, on request, their looks: materials from its libraries (MTL), texture coordinates
-and normals.
+"""Wavefront OBJ: positions and faces, and on request the appearance: materials of the libraries (MTL), texture
+coordinates and normals.
 
 Coordinates are metres. Materials are in separate files.
 
@@ -30,9 +30,10 @@ from .numbers import reals, whole_tokens
 from .problems import check_triangles, mended, refuse, refuse_part
 from .triangles import Ints, Singles, Triangles, indexed_together
 
-# Looks
+# Appearance
 #
-# An index that is out of range, or that counts backwards, gives no looks at its corner: it does not change the surface.
+# An index of a texture coordinate or a normal that is out of range, or that counts backwards, leaves its corner without
+# them: it does not change the surface.
 
 Files: TypeAlias = Callable[[str, str], "tuple[str, bytes]"]
 """Opens a file that another one names: its name and its bytes."""
@@ -42,8 +43,8 @@ _COLORS = {b"Kd": "color", b"Ka": "ambient", b"Ks": "specular", b"Ke": "emission
 
 
 @dataclass(slots=True)
-class Looks:
-    """The lines of an OBJ about its looks."""
+class Appearance:
+    """The lines of an OBJ about its appearance."""
 
     texcoords: list[tuple[float, float]] = field(default_factory=list)
     normals: list[tuple[float, float, float]] = field(default_factory=list)
@@ -72,8 +73,10 @@ class Looks:
             self.materials.append(name)
         self.current = self.materials.index(name)
 
-    def dressed(self, surface: Triangles, corners: list[bytes], worn: list[int], name: str, files: Files) -> Triangles:
-        """Return a surface with its looks.
+    def with_appearance(
+        self, surface: Triangles, corners: list[bytes], worn: list[int], name: str, files: Files
+    ) -> Triangles:
+        """Return a surface with its appearance.
 
         Args:
             surface: The triangles.
@@ -89,8 +92,8 @@ class Looks:
             "normals": _unit(_at_corners(self.normals, [_index(each, 2) for each in fields])),
         }
         rows = [known.get(each, Material(name=each)) for each in self.materials]
-        looks = {"materials": tuple(rows), "worn": np.array(worn, dtype=np.int64)} if rows else {}
-        return replace(surface, **found, **looks)
+        by_triangle = {"materials": tuple(rows), "worn": np.array(worn, dtype=np.int64)} if rows else {}
+        return replace(surface, **found, **by_triangle)
 
     def _library(self, name: str, files: Files) -> dict[str, Material]:
         found: dict[str, Material] = {}
@@ -193,8 +196,8 @@ class _Lines:
     """Faces with one or two corners."""
     names: set[str] = field(default_factory=set)
     """The names of objects and groups."""
-    looks: Looks | None = None
-    """The lines about looks; None if they are not needed."""
+    appearance: Appearance | None = None
+    """The lines about appearance; None if they are not needed."""
     worn: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     """The material of each face with a number of corners."""
 
@@ -280,13 +283,13 @@ def read_obj(
         data, name: The file.
         limits, report: The limits of its size, and what gets remarks.
         part: The name of the objects or groups that are wanted; None for all.
-        files: Opens the files of its materials; None if its looks are not needed.
+        files: Opens the files of its materials; None if its appearance is not needed.
 
     Raises:
         MeshError: An index is out of range, a vertex has fewer than three numbers, a limit is exceeded, or no object
             and no group has the name.
     """
-    lines = _lines(data, name, part, Looks() if files is not None else None)
+    lines = _lines(data, name, part, Appearance() if files is not None else None)
     if part is not None and part not in lines.names:
         refuse_part(part, lines.names, name)
     check_triangles(sum((n - 2) * len(known) for n, known in lines.known.items()), name, limits)
@@ -299,21 +302,25 @@ def read_obj(
         used, faces = np.unique(faces, return_inverse=True)
         vertices, faces = vertices[used], faces.reshape(-1, 3)
     surface = Triangles(vertices, faces)
-    return surface if lines.looks is None or files is None else _with_looks(surface, lines, lines.looks, name, files)
+    return (
+        surface
+        if lines.appearance is None or files is None
+        else _with_appearance(surface, lines, lines.appearance, name, files)
+    )
 
 
-def _with_looks(surface: Triangles, lines: _Lines, looks: Looks, name: str, files: Files) -> Triangles:
+def _with_appearance(surface: Triangles, lines: _Lines, appearance: Appearance, name: str, files: Files) -> Triangles:
     corners: list[bytes] = []
     worn: list[int] = []
     for count in sorted(lines.faces):
         texts = np.array(lines.faces[count], dtype=object).reshape(-1, count)
         corners += _fan(texts).ravel().tolist()
         worn += np.repeat(lines.worn[count], count - 2).tolist()
-    return looks.dressed(surface, corners, worn, name, files)
+    return appearance.with_appearance(surface, corners, worn, name, files)
 
 
-def _lines(data: bytes, name: str, part: str | None, looks: Looks | None) -> _Lines:
-    lines, around = _Lines(looks=looks), {b"o": "", b"g": ""}
+def _lines(data: bytes, name: str, part: str | None, appearance: Appearance | None) -> _Lines:
+    lines, around = _Lines(appearance=appearance), {b"o": "", b"g": ""}
     for line in data.replace(b"\\\r\n", b" ").replace(b"\\\n", b" ").splitlines():
         kind, *tokens = line.split() or [b""]
         if kind == b"v":
@@ -325,8 +332,8 @@ def _lines(data: bytes, name: str, part: str | None, looks: Looks | None) -> _Li
             lines.names.add(around[kind])
         elif kind == b"f" and (part is None or part in around.values()):
             _add_face(lines, line.partition(b"#")[0].split()[1:] if b"#" in line else tokens)
-        elif looks is not None:
-            looks.read(kind, tokens)
+        elif appearance is not None:
+            appearance.read(kind, tokens)
     return lines
 
 
@@ -336,8 +343,8 @@ def _add_face(lines: _Lines, tokens: list[bytes]) -> None:
         return
     lines.faces[len(tokens)] += tokens
     lines.known[len(tokens)].append(len(lines.positions) // 3)
-    if lines.looks is not None:
-        lines.worn[len(tokens)].append(lines.looks.current)
+    if lines.appearance is not None:
+        lines.worn[len(tokens)].append(lines.appearance.current)
 
 
 def _indices(lines: _Lines, corners: int, vertices: int, name: str) -> Ints:

@@ -207,9 +207,9 @@ def polynomial_of(variable: Variable, coefficients: Sequence[float]) -> Expressi
     """Return the formula of a polynomial: a sum of powers with their factors, without those that are zero."""
     terms: list[Expression] = []
     for power, factor in enumerate(coefficients):
-        its: Expression = variable if power == 1 else Operation("power", (variable, Number(float(power))))
+        term: Expression = variable if power == 1 else Operation("power", (variable, Number(float(power))))
         if factor:
-            terms.append(Number(factor) if not power else Operation("times", (Number(factor), its)))
+            terms.append(Number(factor) if not power else Operation("times", (Number(factor), term)))
     return reduce(lambda one, other: Operation("plus", (one, other)), terms) if terms else Number(0.0)
 
 

@@ -117,9 +117,9 @@ def skewed(angle: float, around: Vector3, along: Vector3) -> Matrix3 | None:
         None if there is no such matrix: the directions are parallel, or the angle is not smaller than the one between
             them.
     """
-    axis, way = unit(around), unit(along)
-    low = dot(axis, way)
-    rest = add(axis, (-low * way[0], -low * way[1], -low * way[2]))
+    axis, direction = unit(around), unit(along)
+    low = dot(axis, direction)
+    rest = add(axis, (-low * direction[0], -low * direction[1], -low * direction[2]))
     high = math.sqrt(dot(rest, rest))
     across = high * math.cos(angle) - low * math.sin(angle)
     if high == 0 or across <= _FLAT:
@@ -127,7 +127,10 @@ def skewed(angle: float, around: Vector3, along: Vector3) -> Matrix3 | None:
     factor = (high * math.sin(angle) + low * math.cos(angle)) / across - low / high
     aside = unit(rest)
     x, y, z = (
-        add(IDENTITY3[i], (factor * way[i] * aside[0], factor * way[i] * aside[1], factor * way[i] * aside[2]))
+        add(
+            IDENTITY3[i],
+            (factor * direction[i] * aside[0], factor * direction[i] * aside[1], factor * direction[i] * aside[2]),
+        )
         for i in range(3)
     )
     return (x, y, z)

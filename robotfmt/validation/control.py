@@ -56,16 +56,16 @@ def _mimic(controller: Controller, component: JointComponent, joint: Joint, repo
 def _parameter(component: JointComponent, joint: Joint, report: Report) -> None:
     """Report the parameter ``mimic``, which ros2_control no longer reads, with what it contradicts."""
     given = {each.name: each for each in component.parameters}
-    its = given.get(_MIMIC)
-    if its is None:
+    parameter = given.get(_MIMIC)
+    if parameter is None:
         return
     coupling = linear(joint.coupling) if joint.coupling is not None else None
-    end = "; the URDF has no <mimic> for it" if coupling is None else _difference(given, its, coupling)
-    report.add(codes.MIMIC_PARAMETER, f"joint '{joint.name}' has a parameter 'mimic'{end}", its.origin)
+    end = "; the URDF has no <mimic> for it" if coupling is None else _difference(given, parameter, coupling)
+    report.add(codes.MIMIC_PARAMETER, f"joint '{joint.name}' has a parameter 'mimic'{end}", parameter.origin)
 
 
-def _difference(given: dict[str, Parameter], its: Parameter, coupling: LinearCoupling) -> str:
-    found = [] if its.values == coupling.joint else [f"joint '{its.values}' instead of '{coupling.joint}'"]
+def _difference(given: dict[str, Parameter], parameter: Parameter, coupling: LinearCoupling) -> str:
+    found = [] if parameter.values == coupling.joint else [f"joint '{parameter.values}' instead of '{coupling.joint}'"]
     for name, default in _NUMBERS:
         own = getattr(coupling, name)
         value = _number(given.get(name), default)

@@ -70,11 +70,11 @@ def _found(robot: Robot) -> Iterator[tuple[str, Node, str]]:
         for each in _of_pose(it.pose) if isinstance(it, AddFrame) else ():
             yield f"frame '{it.frame}'", it, each  # type: ignore[union-attr]
     for spheres in robot.sphere_sets:
-        for its in spheres.frames:
-            for sphere in its.spheres:
+        for on_frame in spheres.frames:
+            for sphere in on_frame.spheres:
                 numbers = (*(sphere.center or ()), sphere.radius or 0.0)
                 for each in _too_large(numbers, LENGTH, "a length", "m"):
-                    yield f"sphere of '{its.frame}'", sphere, each
+                    yield f"sphere of '{on_frame.frame}'", sphere, each
 
 
 def _of_link(link: Link) -> Iterator[tuple[Node, str]]:
@@ -90,11 +90,11 @@ def _of_link(link: Link) -> Iterator[tuple[Node, str]]:
 def _of_inertial(inertial: Inertial) -> Iterator[str]:
     yield from _of_pose(inertial.pose)
     yield from _too_large((inertial.mass or 0.0,), MASS, "a mass", "kg")
-    its = inertial.inertia
-    if its is None:
+    inertia = inertial.inertia
+    if inertia is None:
         return
-    diagonal = [abs(each or 0.0) for each in (its.ixx, its.iyy, its.izz) if abs(each or 0.0) > DUST]
-    entries = (*diagonal, its.ixy or 0.0, its.ixz or 0.0, its.iyz or 0.0)
+    diagonal = [abs(each or 0.0) for each in (inertia.ixx, inertia.iyy, inertia.izz) if abs(each or 0.0) > DUST]
+    entries = (*diagonal, inertia.ixy or 0.0, inertia.ixz or 0.0, inertia.iyz or 0.0)
     largest, smallest = max(map(abs, entries)), min(diagonal, default=0.0)
     yield from _too_large((largest,), MOMENT, "an inertia", "kg m^2")
     if largest <= MOMENT and smallest and largest / SPREAD > smallest:

@@ -180,6 +180,6 @@ def _chain(robot: Robot, joint: Joint, first: LinearCoupling, report: Report) ->
         seen.add(leader.name)
         last, coupling = leader, linear(leader.coupling) if leader.coupling is not None else None
     message = f"joint '{joint.name}' follows '{first.joint}', which itself follows another joint"
-    way = f"Let it follow '{last.name}' directly, with multiplier {multiplier:g} and offset {offset:g}."
+    advice = f"Let it follow '{last.name}' directly, with multiplier {multiplier:g} and offset {offset:g}."
     is_end = last.coupling is None  # beyond a formula no factor leads
-    report.add(codes.MIMIC_CHAIN, message, first.origin or joint.origin, help=way if is_end else None)
+    report.add(codes.MIMIC_CHAIN, message, first.origin or joint.origin, help=advice if is_end else None)

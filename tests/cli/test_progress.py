@@ -73,13 +73,13 @@ def test_each_phase_has_its_own_share_and_time() -> None:
 def test_a_message_during_progress_has_a_separate_line(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     terminal = Terminal()
     shown = Progress("fitting spheres", terminal, seconds=0.01)
-    console.say("something")
+    console.print_message("something")
     assert terminal.getvalue() == "", "there is nothing to clear"
     shown("forearm", 1, 4)
     until(lambda: "forearm" in terminal.getvalue())
     shown._seconds = 60
     time.sleep(0.05)
-    console.say("something")
+    console.print_message("something")
     assert terminal.getvalue().endswith("(25 %), forearm\r\033[K")
     shown.stop()
 

@@ -70,11 +70,11 @@ def dynamics(robot: Robot) -> Robot:
     """Keep the inertia of rotors."""
 
     def change(joint: Joint) -> Joint:
-        its = joint.axes[0].dynamics if joint.axes else None
-        if its is None:
+        dynamics = joint.axes[0].dynamics if joint.axes else None
+        if dynamics is None:
             return joint
-        kept = given(DYNAMICS.supported(its))
-        return joint if kept == its else replace(joint, axes=(replace(joint.axes[0], dynamics=kept),))
+        kept = given(DYNAMICS.supported(dynamics))
+        return joint if kept == dynamics else replace(joint, axes=(replace(joint.axes[0], dynamics=kept),))
 
     return _changed(robot, change)
 

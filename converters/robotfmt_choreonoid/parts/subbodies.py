@@ -69,8 +69,8 @@ def _attach(part: Part, body: Body, robot: Robot, root: str) -> None:
     name = virtual.name if virtual is not None and joint.name == root else joint.name
     values = tuple(replace(each, joint=name) for each in moved.positions)
     moved = replace(moved, joint=replace(joint, type=kind, name=name), positions=values)
-    its = robot.pose or Pose()
-    pose = Pose(own.position or its.position, own.rotation or its.rotation)
+    placement = robot.pose or Pose()
+    pose = Pose(own.position or placement.position, own.rotation or placement.rotation)
     for link in robot.links:
         if link.name == root:
             add(body, link, moved, pose if pose != Pose() else None)

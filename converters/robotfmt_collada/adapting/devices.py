@@ -12,7 +12,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
 from ..parts import actuators, sensors
-from ..parts.parameters import can_stand
+from ..parts.parameters import is_readable_back
 from ..parts.sensor_data import type_of, with_words, word_of
 
 
@@ -54,7 +54,7 @@ def _sensor(it: Sensor) -> Sensor:
         type=type_of(word, data),
         joint=None,
         data=data,
-        parameters=tuple(each for each in it.parameters if can_stand(each, known)),
+        parameters=tuple(each for each in it.parameters if is_readable_back(each, known)),
         model=it.model or None,
         update_rate=None,
         always_on=None,
@@ -85,5 +85,5 @@ def with_actuators(robot: Robot) -> Robot:
 
 def _actuator(it: Actuator) -> Actuator:
     known = actuators.known_of(actuators.is_electric(it.type))
-    parameters = tuple(each for each in it.parameters if can_stand(each, known))
+    parameters = tuple(each for each in it.parameters if is_readable_back(each, known))
     return replace(it, command=None, parameters=parameters, model=it.model or None)

@@ -55,8 +55,8 @@ def without_efforts(robot: Robot) -> Robot:
     found = _first_actuators(robot)
 
     def change(joint: Joint, number: int, effort: float | None) -> float | None:
-        its = found.get(joint.name)
-        is_free = its is None or its.motor is not None or not _has_data(its)
+        drive = found.get(joint.name)
+        is_free = drive is None or drive.motor is not None or not _has_data(drive)
         return effort if number == 0 and is_driven(joint) and is_free else None
 
     return _with_efforts(robot, change)
@@ -67,10 +67,10 @@ def with_efforts(robot: Robot) -> Robot:
     found = _first_actuators(robot)
 
     def change(joint: Joint, number: int, effort: float | None) -> float | None:
-        its = found.get(joint.name)
-        if number > 0 or not is_driven(joint) or its is None or its.motor is None or gear(its.motor) is not None:
+        drive = found.get(joint.name)
+        if number > 0 or not is_driven(joint) or drive is None or drive.motor is None or gear(drive.motor) is not None:
             return effort
-        return torque(its.motor)
+        return torque(drive.motor)
 
     return _with_efforts(robot, change)
 

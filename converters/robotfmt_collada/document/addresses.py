@@ -207,14 +207,14 @@ class Index:
             target = self.target(element) if element.tag.startswith(_INSTANCE) else None
             if target is not None:
                 holders.append((target, (*via, element)))
-            for holder, way in holders:
+            for holder, steps in holders:
                 for child in holder.children:
                     sid = child.peek("sid")
                     if sid is not None and sid not in found:
-                        found[sid] = Found(child, way)
+                        found[sid] = Found(child, steps)
                     if child not in seen and (len(child) or child.tag.startswith(_INSTANCE)):
                         seen.add(child)
-                        pending.append((child, way))
+                        pending.append((child, steps))
         return found
 
     def parameter(self, name: str, scope: Element) -> Found | None:

@@ -222,7 +222,7 @@ def rounded(pose: Pose) -> Pose | None:
     return Pose((x, y, z), Quaternion(w, i, j, k) if turned else None)
 
 
-def standing(pose: Pose) -> Pose | None:
+def written_pose_of(pose: Pose) -> Pose | None:
     """Return the pose of a body in the world: as written if it was written in one place; None for the identity."""
     if pose.rotation is not None and not isinstance(pose.rotation, AxisAngles):
         return rounded(pose)

@@ -17,7 +17,7 @@ from robotfmt.model.record import replace
 
 from ..document.values import OPENRAVE, claim_extra, first, make_extra, quiet_numbers, quiet_wholes, technique_of
 from .body import Body, Ids
-from .parameters import can_stand, is_plain, read_parameter, read_parameters, text_of
+from .parameters import is_plain, is_readable_back, read_parameter, read_parameters, text_of
 
 _MODE = "controlMode"
 _DETAILS = re.compile(r"jointcontrolinfo_[a-z]+")
@@ -41,7 +41,7 @@ def is_control(parameter: Parameter) -> bool:
     """Return True if a parameter can be written in OpenRAVE's elements for joint control."""
     details, _, tag = parameter.name.rpartition("/")
     named = _DETAILS.fullmatch(details) is not None if details else tag == _MODE
-    return named and can_stand(replace(parameter, name=tag), ())
+    return named and is_readable_back(replace(parameter, name=tag), ())
 
 
 def write_control(parameters: Iterable[Parameter]) -> list[Node]:

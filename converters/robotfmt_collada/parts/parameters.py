@@ -82,11 +82,11 @@ def write_parameters(parameters: Collection[Parameter], known: Collection[str]) 
     return [
         make(parameter.name, dict(parameter.attributes), text=text_of(parameter.values))
         for parameter in parameters
-        if can_stand(parameter, known)
+        if is_readable_back(parameter, known)
     ]
 
 
-def can_stand(parameter: Parameter, known: Collection[str]) -> bool:
+def is_readable_back(parameter: Parameter, known: Collection[str]) -> bool:
     """Return True if a parameter reads back unchanged from an element of its own name."""
     free = parameter.name not in (*known, *_NEVER)
     names = (parameter.name, *(name for name, _ in parameter.attributes))

@@ -56,7 +56,7 @@ def called_after_elements(robot: Robot) -> Robot:
     """Rename measuring units as the reader names them: after their elements, or after their sites."""
     layout = layout_of(robot)
     made = list(units(robot, robot.extensions, layout.names if layout is not None else {}))
-    given, read = ({each.name for each in its} for its in (robot.sensors, made))
+    given, read = ({each.name for each in sensors} for sensors in (robot.sensors, made))
     names: dict[str, str] = {}
     for sensor in robot.sensors:
         own = replace(sensor, origin=None, name="")

@@ -68,10 +68,10 @@ def massless(plan: BodyPlan) -> Iterator[str]:
             pending, mass, inertia, unknown = [link], 0.0, 0.0, False
             while pending:
                 name = pending.pop()
-                its = plan.robot.link_by_name[name]
-                own = its.inertial
-                unknown = unknown or (by_mujoco and own is None and bool(its.geometries))
-                mass, inertia = mass + _mass(own), inertia + _moment(own)
+                body_link = plan.robot.link_by_name[name]
+                inertial = body_link.inertial
+                unknown = unknown or (by_mujoco and inertial is None and bool(body_link.geometries))
+                mass, inertia = mass + _mass(inertial), inertia + _moment(inertial)
                 pending += welded.get(name, [])
             if (mass < LEAST or inertia < LEAST) and not unknown:
                 yield link

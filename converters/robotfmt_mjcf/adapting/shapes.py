@@ -136,10 +136,10 @@ def unshared(robot: Robot) -> Robot:
     assets = AssetWriter([robot], None, Notation(None))
 
     def change(geometry: Geometry) -> Geometry:
-        its = geometry.material
-        if its is None or its.name is None or assets.is_shared(its, robot):
+        material = geometry.material
+        if material is None or material.name is None or assets.is_shared(material, robot):
             return geometry
-        return replace(geometry, material=replace(robot.resolved(its), name=None))
+        return replace(geometry, material=replace(robot.resolved(material), name=None))
 
     return _with_shapes(robot, lambda shape: shape, change)
 
@@ -148,8 +148,8 @@ def textured(robot: Robot, context: Context) -> Robot:
     """Drop textures that MuJoCo does not read, or that are not found: it refuses a document for one."""
 
     def kept(material: Material) -> Material:
-        its = material.texture
-        is_kept = its is None or (is_image(its) and _exists(its.uri or "", its.origin, context))
+        texture = material.texture
+        is_kept = texture is None or (is_image(texture) and _exists(texture.uri or "", texture.origin, context))
         return material if is_kept else replace(material, texture=None)
 
     return _with_materials(robot, kept)
@@ -188,9 +188,9 @@ def _with_materials(robot: Robot, change: Callable[[Material], Material]) -> Rob
     """Return the robot with changed materials, its own and those of visuals."""
 
     def seen(geometry: Geometry) -> Geometry:
-        its = geometry.material
-        made = change(its) if its is not None else None
-        return geometry if made is its else replace(geometry, material=made)
+        material = geometry.material
+        made = change(material) if material is not None else None
+        return geometry if made is material else replace(geometry, material=made)
 
     materials = tuple(map(change, robot.materials))
     robot = robot if materials == robot.materials else replace(robot, materials=materials)
@@ -249,15 +249,17 @@ def shaded(robot: Robot) -> Robot:
 
     def kept(material: Material, is_named: bool) -> Material:
         shares = {"metalness": material.metalness, "roughness": material.roughness}
-        gone = {name: None for name, its in shares.items() if its is not None and not (is_named and 0 <= its <= 1)}
+        gone = {
+            name: None for name, share in shares.items() if share is not None and not (is_named and 0 <= share <= 1)
+        }
         return replace(material, **gone) if gone else material
 
     def change(geometry: Geometry) -> Geometry:
-        its = geometry.material
-        if its is None:
+        material = geometry.material
+        if material is None:
             return geometry
-        made = kept(its, assets.is_shared(its, robot))
-        return geometry if made is its else replace(geometry, material=made)
+        made = kept(material, assets.is_shared(material, robot))
+        return geometry if made is material else replace(geometry, material=made)
 
     materials = tuple(kept(each, assets.is_shared(each, robot)) for each in robot.materials)
     robot = robot if materials == robot.materials else replace(robot, materials=materials)

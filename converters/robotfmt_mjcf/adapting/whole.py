@@ -156,10 +156,10 @@ def _whole_state(
     known = {each.joint: each.values for each in values}
     found: list[JointValue] = []
     for joint, count in order:
-        its = known.get(joint) or _implied(robot, joint, count, known, defaults)
-        if len(its) != count:
+        state = known.get(joint) or _implied(robot, joint, count, known, defaults)
+        if len(state) != count:
             return None
-        found.append(JointValue(joint=joint, values=its))
+        found.append(JointValue(joint=joint, values=state))
     if not found:
         return None
     old = next((each for each in robot.states if each.name == name and each.group is None), None)
@@ -279,8 +279,8 @@ def simulated(robot: Robot) -> Robot:
     """Keep settings of the whole robot only for the static one whose shapes are those of the world."""
     if robot.simulation is None or is_ground(robot):
         return robot
-    its = robot.simulation.self_collide
-    return replace(robot, simulation=None if its is None else RobotSimulation(self_collide=its))
+    self_collide = robot.simulation.self_collide
+    return replace(robot, simulation=None if self_collide is None else RobotSimulation(self_collide=self_collide))
 
 
 def self_colliding(robot: Robot) -> Robot:
@@ -315,8 +315,8 @@ def excluded(robot: Robot) -> Robot:
 def excluded_of_many(world: World) -> World:
     """Exclude the pairs of links of robots for which bits are too few."""
     robots = [each.robot for each in world.robots]
-    loose = [each for each in robots if links_pass(each)][MOST:]
-    return world.with_robots(excluded(each) if each in loose else each for each in robots) if loose else world
+    passing = [each for each in robots if links_pass(each)][MOST:]
+    return world.with_robots(excluded(each) if each in passing else each for each in robots) if passing else world
 
 
 def masked_alike(world: World) -> World:

@@ -51,12 +51,12 @@ def held(world: World) -> World:
 def _together(world: World) -> Robot:
     """Return the robots of a world as one, in which the joints between them close loops."""
     links = [link for placed in world.robots for link in placed.robot.links if link.name != WORLD]
-    joints = [joint for placed in world.robots for joint in (*_standing(placed), *placed.robot.joints)]
+    joints = [joint for placed in world.robots for joint in (*_fixed_to_world(placed), *placed.robot.joints)]
     loops = tuple(each.joint for each in world.joints)
     return Robot(links=(Link(name=WORLD), *links), joints=tuple(joints), loops=loops)
 
 
-def _standing(placed: PlacedRobot) -> Iterator[Joint]:
+def _fixed_to_world(placed: PlacedRobot) -> Iterator[Joint]:
     """Yield joints that hold the roots of a robot where they are in the world."""
     for root in roots(placed.robot):
         if root != WORLD:

@@ -100,7 +100,7 @@ class Classes:
             element.report(CLASS, what)
         if parent is not None and name not in self._own and name:
             self._parents[name] = parent
-            self._begun[name] = {kind: len(its) for kind, its in self._own[parent].items()}
+            self._begun[name] = {kind: len(rows) for kind, rows in self._own[parent].items()}
         self._own.setdefault(name, {})
         item.place = f"/mujoco/default{self._steps(name)}"
         above = f"/mujoco/default{self._steps(parent)}" if parent is not None else "/mujoco"

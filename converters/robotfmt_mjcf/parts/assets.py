@@ -356,11 +356,11 @@ class AssetWriter:
     def _former(self, kind: str, uri: str, size: tuple[float, ...] | None, asset: str) -> str | None:
         """Return the name that an asset had in the source: the file is the same, or only its folder changed."""
         key, end, stem = file_key(uri, size), f" {size}", former_stem(uri)
-        same = [name for name, its in self._known[kind].items() if its == key]
+        same = [name for name, known_key in self._known[kind].items() if known_key == key]
         moved = [
             name
-            for name, its in self._known[kind].items()
-            if its.endswith(end) and former_stem(its.removesuffix(end)) == stem
+            for name, known_key in self._known[kind].items()
+            if known_key.endswith(end) and former_stem(known_key.removesuffix(end)) == stem
         ]
         fit = same or moved
         return asset if asset in fit else next(iter(fit), None)
@@ -413,7 +413,11 @@ class AssetWriter:
             return None
         if uri not in self._textures:
             stem = former_stem(uri)
-            same = [name for name, its in self._known_textures.items() if uri == its or former_stem(its) == stem]
+            same = [
+                name
+                for name, known_uri in self._known_textures.items()
+                if uri == known_uri or former_stem(known_uri) == stem
+            ]
             self._textures[uri] = free_name(next(iter(same), stem or "texture"), self._textures.values())
         return self._textures[uri]
 

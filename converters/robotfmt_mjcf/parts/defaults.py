@@ -33,10 +33,10 @@ def _classes(root: Node) -> Iterator[Node]:
     """Yield the classes of geoms; their elements get them."""
     geoms = list(root.iterfind("worldbody//geom"))
     for name, group, touches in (("visual", "2", False), ("collision", "3", True)):
-        its = [it for it in geoms if it.get("group") == group and (it.get("contype") != "0") is touches]
-        common = _common(its)
+        members = [it for it in geoms if it.get("group") == group and (it.get("contype") != "0") is touches]
+        common = _common(members)
         if common:
-            for each in its:
+            for each in members:
                 _put_class(each, name, common)
             yield make("default", {"class": name}, make("geom", common))
 
@@ -44,10 +44,10 @@ def _classes(root: Node) -> Iterator[Node]:
 def _mains(root: Node) -> Iterator[Node]:
     """Yield the defaults of all joints and all meshes, which no longer have them."""
     for tag, place in (("joint", "worldbody//joint"), ("mesh", "asset/mesh")):
-        its = list(root.iterfind(place))
-        common = _common(its)
+        elements = list(root.iterfind(place))
+        common = _common(elements)
         if common:
-            for each in its:
+            for each in elements:
                 _remove(each, common)
             yield make(tag, common)
 

@@ -73,8 +73,8 @@ def existing(robot: Robot) -> Names:
     """Return the names that a document of the robot has, by kind."""
     layout = layout_of(robot)
     found: Names = {"geom": shape_names(robot)}
-    for kind, its in layout.defined().items() if layout is not None else ():
-        found.setdefault(kind, set()).update(its)
+    for kind, defined in layout.defined().items() if layout is not None else ():
+        found.setdefault(kind, set()).update(defined)
     for each in robot.extensions:
         for kind, name in names_defined(each):
             if each.kind is ExtensionKind.ELEMENT or kind not in _MODELLED:
@@ -96,8 +96,8 @@ def existing(robot: Robot) -> Names:
 def _together(names: Iterator[Names]) -> Names:
     found: Names = {}
     for each in names:
-        for kind, its in each.items():
-            found.setdefault(kind, set()).update(its)
+        for kind, more in each.items():
+            found.setdefault(kind, set()).update(more)
     return found
 
 
@@ -108,8 +108,8 @@ def _fitted(it: Extension, gone: Names, now: Names) -> tuple[Extension | None, _
     if broken is not None:
         return None, broken
     if it.kind is ExtensionKind.ATTRIBUTE:
-        its = kinds(_REFERENCES, last(it.place), it.name)
-        broken = _gone(its, it.content, gone, now)
+        kinds_of_name = kinds(_REFERENCES, last(it.place), it.name)
+        broken = _gone(kinds_of_name, it.content, gone, now)
         return (None, broken) if broken is not None else (it, None)
     if it.kind is not ExtensionKind.ELEMENT:
         return it, None
@@ -144,14 +144,14 @@ def _broken_in(node: xml.Node, gone: Names, now: Names) -> list[tuple[str, _Brok
     return found
 
 
-def _gone(its: Sequence[str], text: str, gone: Names, now: Names) -> _Broken | None:
-    if any(each.endswith(LISTED) for each in its):
-        plain = [each.removesuffix(LISTED) for each in its]
+def _gone(kinds_of_name: Sequence[str], text: str, gone: Names, now: Names) -> _Broken | None:
+    if any(each.endswith(LISTED) for each in kinds_of_name):
+        plain = [each.removesuffix(LISTED) for each in kinds_of_name]
         found = (_gone(plain, each, gone, now) for each in text.split())
         return next((each for each in found if each is not None), None)
-    if any(text in now.get(kind, ()) for kind in its):
+    if any(text in now.get(kind, ()) for kind in kinds_of_name):
         return None
-    return next((_Broken(kind, text) for kind in its if text in gone.get(kind, ())), None)
+    return next((_Broken(kind, text) for kind in kinds_of_name if text in gone.get(kind, ())), None)
 
 
 def _reason(it: Extension, broken: _Broken, joints: set[str], where: str) -> str:

@@ -40,17 +40,17 @@ _RANGES = {
 }
 
 
-def in_notation(robot: Robot, its: MjcfLayout, mine: MjcfLayout) -> Robot:
+def in_notation(robot: Robot, theirs: MjcfLayout, mine: MjcfLayout) -> Robot:
     """Return a robot whose unrecognised content is in the notation of another document.
 
     Args:
         robot: The robot.
-        its: The notation of its document.
+        theirs: The notation of its document.
         mine: That of the other document.
     """
     slides = {each.name for each in robot.joints if each.axes and each.axes[0].motion is Motion.SLIDE}
-    changed = _Notation(its, mine, slides)
-    more = _limits(robot) if its.autolimits and not mine.autolimits else ()
+    changed = _Notation(theirs, mine, slides)
+    more = _limits(robot) if theirs.autolimits and not mine.autolimits else ()
     return replace(robot, extensions=(*map(changed, robot.extensions), *more))
 
 
@@ -67,11 +67,11 @@ def _limits(robot: Robot) -> Iterator[Extension]:
 class _Notation:
     """Changes the notation of content."""
 
-    def __init__(self, its: MjcfLayout, mine: MjcfLayout, slides: set[str]) -> None:
-        self._its, self._mine, self._slides = its, mine, slides
+    def __init__(self, theirs: MjcfLayout, mine: MjcfLayout, slides: set[str]) -> None:
+        self._theirs, self._mine, self._slides = theirs, mine, slides
         self._factor = 1.0
-        if its.degrees != mine.degrees:
-            self._factor = math.pi / 180 if its.degrees else 180 / math.pi
+        if theirs.degrees != mine.degrees:
+            self._factor = math.pi / 180 if theirs.degrees else 180 / math.pi
 
     def __call__(self, it: Extension) -> Extension:
         """Return content in the notation of the other document."""
@@ -102,11 +102,11 @@ class _Notation:
                 self._set(node, name, self._scaled)
         if self._factor != 1.0:
             self._set(node, "axisangle", lambda text: self._scaled(text, 3))
-        is_same = (self._its.degrees, self._its.eulerseq) == (self._mine.degrees, self._mine.eulerseq)
+        is_same = (self._theirs.degrees, self._theirs.eulerseq) == (self._mine.degrees, self._mine.eulerseq)
         angles = numbers_of(node.get("euler") or "")
         if angles is not None and len(angles) == 3 and not is_same:
-            x, y, z = (math.radians(each) if self._its.degrees else each for each in angles)
-            q = quaternion_of(rotation_matrix(of_euler((x, y, z), self._its.eulerseq or "xyz")))
+            x, y, z = (math.radians(each) if self._theirs.degrees else each for each in angles)
+            q = quaternion_of(rotation_matrix(of_euler((x, y, z), self._theirs.eulerseq or "xyz")))
             node.set("quat", written_all((q.w, q.x, q.y, q.z)))
             del node.attrib["euler"]
 
@@ -126,7 +126,7 @@ class _Notation:
 
         The opposite is not necessary: without the default, MuJoCo accepts no range without such a word.
         """
-        if self._mine.autolimits or not self._its.autolimits:
+        if self._mine.autolimits or not self._theirs.autolimits:
             return
         for name, limited in _RANGES.items():
             if node.get(name) is not None and node.get(limited) is None:
@@ -138,7 +138,7 @@ class _Notation:
         for name in [str(each) for each in node.attrib if str(each).startswith("file")]:
             file = node.get(name) or ""
             if file and "://" not in file and not Path(file).is_absolute():
-                own, other = (_folder(each, folder) for each in (self._its, self._mine))
+                own, other = (_folder(each, folder) for each in (self._theirs, self._mine))
                 node.set(name, Path(os.path.relpath(own / file, other)).as_posix())
 
 
@@ -160,9 +160,9 @@ def join(robot: Robot, other: Robot) -> tuple[Robot, Robot]:
     Settings of the whole simulation are those of the first document; classes that have values for all elements become
     classes of their own, so that they do not apply to the elements of the other robot.
     """
-    mine, its = layout_of(robot), layout_of(other)
-    if mine is not None and its is not None:
-        other = in_notation(_without_settings(other), its, mine)
+    mine, theirs = layout_of(robot), layout_of(other)
+    if mine is not None and theirs is not None:
+        other = in_notation(_without_settings(other), theirs, mine)
     return _with_own_main(robot), _with_own_main(other)
 
 

@@ -117,8 +117,8 @@ def _rows(name: str, robot: Robot) -> Rows:
 
 def actuator_rows(extensions: Iterable[Extension]) -> Rows:
     """Return the actuators among unrecognised content."""
-    its = (each for each in extensions if each.place == "/mujoco/actuator" and each.kind is ExtensionKind.ELEMENT)
-    return [(key_of(each), 0 if each.name in SEVERAL_INPUTS else 1) for each in its]
+    actuators = (each for each in extensions if each.place == "/mujoco/actuator" and each.kind is ExtensionKind.ELEMENT)
+    return [(key_of(each), 0 if each.name in SEVERAL_INPUTS else 1) for each in actuators]
 
 
 def _moving(robot: Robot, sizes: Mapping[JointType, int]) -> Rows:

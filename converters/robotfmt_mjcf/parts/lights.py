@@ -90,7 +90,7 @@ def write_light(light: Light) -> Node:
     def given(name: str, value: Content | None) -> Content | None:
         return None if name in silent else value
 
-    its: dict[str, Content | None] = {
+    attributes: dict[str, Content | None] = {
         "name": light.name,
         "type": None if light.type is LightType.SPOT else (light.type or LightType.SPOT).value,
         "pos": light.pose.xyz if light.pose is not None else None,
@@ -103,7 +103,7 @@ def write_light(light: Light) -> Node:
         "attenuation": None if silent.issuperset(fading) else tuple(getattr(light, name) or 0.0 for name in fading),
         "cutoff": given("outer_angle", _half(light.outer_angle)),
     }
-    return make("light", its)
+    return make("light", attributes)
 
 
 def _word(value: bool | None) -> str | None:

@@ -127,19 +127,19 @@ class BodyWriter:
         return total(value, reference) if slides or not self.words.degrees else value + reference
 
     def _dynamics(self, axis: Axis, reference: float) -> dict[str, Content | None]:
-        its = axis.dynamics
-        if its is None:
+        dynamics = axis.dynamics
+        if dynamics is None:
             return {}
-        spring = its.spring_reference
+        spring = dynamics.spring_reference
         if spring is not None:
             spring = self._from(spring, reference, axis.motion is Motion.SLIDE)
             spring = spring if axis.motion is Motion.SLIDE else self.words.angle(spring)
         given: dict[str, Content | None] = {
             "springref": spring,
-            "stiffness": its.spring_stiffness,
-            "damping": its.damping,
-            "frictionloss": its.friction,
-            "armature": its.armature,
+            "stiffness": dynamics.spring_stiffness,
+            "damping": dynamics.damping,
+            "frictionloss": dynamics.friction,
+            "armature": dynamics.armature,
         }
         return given if self._is_given else {name: value or None for name, value in given.items()}
 

@@ -106,17 +106,17 @@ class Sections:
             return
         own = item.element.take().attribute("name")
         found: list[tuple[tuple[RobotTree, ...], str, Joint]] = []
-        for suffix, (first, second), its in zip(suffixes, pairs, trees, strict=True):
+        for suffix, (first, second), ends in zip(suffixes, pairs, trees, strict=True):
             name = self._loop_name(_named(model, own, suffix) or "", f"{first}_{second}_loop", view)
-            joint = read_loop(view, name, (first, second), self._poses(*its))
+            joint = read_loop(view, name, (first, second), self._poses(*ends))
             if joint is None:
                 item.element.give_back()
                 return
-            found.append((its, suffix, joint))
+            found.append((ends, suffix, joint))
         for name in ("body1", "body2"):
             view.word(name)
-        for its, suffix, joint in found:
-            self._hold(its, joint)
+        for ends, suffix, joint in found:
+            self._hold(ends, joint)
             name = self.reader.joints.true.get(joint.name, joint.name)
             self._placed(item, view, f"/mujoco/equality/{item.tag}[@name={in_quotes(name)}]", suffix)
 

@@ -141,11 +141,11 @@ class Shapes:
 
     def _material(self, node: Node, origin: Origin) -> Material | None:
         worn = self._document.one(node, "appearance", "Appearance")
-        its = self._document.one(worn, "material", "Material") if worn is not None else None
-        if its is None:
+        material = self._document.one(worn, "material", "Material") if worn is not None else None
+        if material is None:
             return None
-        red, green, blue = map(float, self._document.vector(its, "diffuseColor", (0.8, 0.8, 0.8)))
-        clear = self._document.scalar(its, "transparency", 0.0)
+        red, green, blue = map(float, self._document.vector(material, "diffuseColor", (0.8, 0.8, 0.8)))
+        clear = self._document.scalar(material, "transparency", 0.0)
         return Material(origin=origin, color=(red, green, blue, 1.0 - clear))
 
 

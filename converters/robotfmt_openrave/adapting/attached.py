@@ -78,8 +78,8 @@ def directed(robot: Robot) -> Robot:
 
 def _gripper(it: GripperJoint) -> GripperJoint:
     """Return a gripper's joint with the sign of its direction only."""
-    way = dict(it.closing).get(0, 0.0)
-    return replace(it, closing=((0, float((way > 0) - (way < 0))),))
+    direction = dict(it.closing).get(0, 0.0)
+    return replace(it, closing=((0, float((direction > 0) - (direction < 0))),))
 
 
 def _is_named(solver: IkSolver) -> bool:

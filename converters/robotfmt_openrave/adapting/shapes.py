@@ -40,13 +40,15 @@ def with_masses(robot: Robot) -> Robot:
     """Let unknown masses and moments be zero; a link of which all are zero has no mass."""
 
     def change(link: Link) -> Link:
-        its = link.inertial
-        if its is None:
+        inertial = link.inertial
+        if inertial is None:
             return link
-        inertia = its.inertia or Inertia(origin=its.origin)
+        inertia = inertial.inertia or Inertia(origin=inertial.origin)
         entries = {name: getattr(inertia, name) or 0.0 for name in _ENTRIES}
-        whole = Inertial(origin=its.origin, mass=its.mass or 0.0, pose=its.pose, inertia=replace(inertia, **entries))
-        is_nothing = whole.mass == 0 and not any(entries.values()) and not _is_off(its.pose)
+        whole = Inertial(
+            origin=inertial.origin, mass=inertial.mass or 0.0, pose=inertial.pose, inertia=replace(inertia, **entries)
+        )
+        is_nothing = whole.mass == 0 and not any(entries.values()) and not _is_off(inertial.pose)
         return replace(link, inertial=None if is_nothing else whole)
 
     return _with(robot, change)

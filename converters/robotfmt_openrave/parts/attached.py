@@ -78,8 +78,8 @@ def _gripper(element: Element, joint: Link) -> tuple[GripperJoint, ...]:
     child.take_text()
     ways = _ways(element, len(given))
     return tuple(
-        GripperJoint(origin=child.origin, joint=name, closing=((0, way),) if way is not None else ())
-        for name, way in zip(found, ways, strict=True)
+        GripperJoint(origin=child.origin, joint=name, closing=((0, direction),) if direction is not None else ())
+        for name, direction in zip(found, ways, strict=True)
         if name is not None
     )
 
@@ -126,7 +126,7 @@ def read_spheres(element: Element, link: Link) -> SphereSet | None:
             found = _sphere(each, link) if each.tag == "sphere" else None
             if found is not None:
                 by_link.setdefault(found[0], []).append(found[1])
-    frames = (FrameSpheres(frame=name, spheres=tuple(its)) for name, its in by_link.items())
+    frames = (FrameSpheres(frame=name, spheres=tuple(spheres)) for name, spheres in by_link.items())
     if not by_link:
         element.give_back()
         return None
@@ -240,8 +240,8 @@ def write_spheres(robot: Robot) -> Node | None:
     """Return the spheres of a robot, in the form that CHOMP reads; None without any."""
     rows = [
         make("sphere", {"link": frame.frame, "pos": each.center, "radius": each.radius})
-        for its in robot.sphere_sets
-        for frame in its.frames
+        for spheres in robot.sphere_sets
+        for frame in spheres.frames
         for each in frame.spheres
     ]
     if not rows:

@@ -61,5 +61,5 @@ class Places:
         if part is None:
             return top if tag == kind or kind == "KinBody" else inner
         holder = inner if tag in ("Body", "Joint") else top
-        its = part if isinstance(part, str) else part.name
-        return f"{holder}/{step_of(tag, {'name': its}, KEYS[tag])}"
+        part_name = part if isinstance(part, str) else part.name
+        return f"{holder}/{step_of(tag, {'name': part_name}, KEYS[tag])}"

@@ -109,14 +109,14 @@ def finished(body: BodyDraft, report: Report) -> Robot:
     tree, loops = split(root, joints)
     if not _is_in_order(joints, tree):
         tree, loops = split(root, _numbered(joints))
-    loose = list(_unattached(body, tree, report))
+    free = list(_unattached(body, tree, report))
     first = body.links[0].pose if body.links else None
     made = Robot(
         origin=body.element.origin if body.element is not None else None,
         name=body.name,
         pose=None if is_identity(first) else first,
         links=tuple(each.link for each in body.links),
-        joints=(*tree, *loose),
+        joints=(*tree, *free),
         loops=tuple(loops),
         manipulators=tuple(body.manipulators),
         sensors=tuple(body.sensors),
@@ -141,11 +141,11 @@ def _with_rest(robot: Robot, other: Robot) -> Robot:
     """Return a robot with every row of another one, and the properties of it that the robot lacks."""
     changes: dict[str, Any] = {}
     for name in Robot.compared_fields:
-        own, its = getattr(robot, name), getattr(other, name)
-        if isinstance(its, tuple) and its and isinstance(own, tuple):
-            changes[name] = (*own, *its)
-        elif own is None and its is not None:
-            changes[name] = its
+        own, further = getattr(robot, name), getattr(other, name)
+        if isinstance(further, tuple) and further and isinstance(own, tuple):
+            changes[name] = (*own, *further)
+        elif own is None and further is not None:
+            changes[name] = further
     return replace(robot, **changes)
 
 

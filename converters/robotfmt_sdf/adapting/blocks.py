@@ -79,10 +79,10 @@ def _with_materials(robot: Robot, blocks: Iterable[Extension]) -> Robot:
         link = robot.link_by_name.get(block.reference or "") if block is not None else None
         if each.name != "visual" or link is None:
             continue
-        looks = _appearance(each)
-        if looks is None:
+        appearance = _appearance(each)
+        if appearance is None:
             continue
-        visuals = tuple(_painted(it, *looks, robot) for it in link.visuals)
+        visuals = tuple(_painted(it, *appearance, robot) for it in link.visuals)
         robot = replace(robot, links=tuple(replace(it, visuals=visuals) if it is link else it for it in robot.links))
     return robot
 
@@ -121,7 +121,7 @@ def _sensor(extension: Extension, block: Place, robot: Robot) -> Sensor | None:
     found = _SENSOR.match(block.inside)
     assert found is not None
     there = extension.place[: len(extension.place) - len(block.inside) + found.end()]
-    its = [each for each in robot.sensors if block.reference in (each.joint, each.link)]
-    same = (each for each in its if each.origin is not None and each.origin.path == there)
+    attached = [each for each in robot.sensors if block.reference in (each.joint, each.link)]
+    same = (each for each in attached if each.origin is not None and each.origin.path == there)
     name = found[1] if found[1] is not None else found[2]
-    return next(same, None) or next((each for each in its if each.name == name), None)
+    return next(same, None) or next((each for each in attached if each.name == name), None)

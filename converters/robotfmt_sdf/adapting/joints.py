@@ -107,9 +107,9 @@ def _is_of_two_turns(joint: Joint) -> bool:
 def with_free_joints_at_root(robot: Robot) -> Robot:
     """Place links that float relative to the first root link: SDF has no element for the joint of a free link."""
     first = first_root(robot)
-    loose = [each for each in robot.joints if each.type is JointType.FLOATING]
+    free = [each for each in robot.joints if each.type is JointType.FLOATING]
     odd = [
-        each for each in loose if each.parent != first or each.name != name_of_free_joint(each.child or "") or each.axes
+        each for each in free if each.parent != first or each.name != name_of_free_joint(each.child or "") or each.axes
     ]
     if not odd or first is None:
         return robot
@@ -211,10 +211,10 @@ def _with_axes(robot: Robot, change: Callable[[Joint, Axis], Axis]) -> Robot:
 
 def without_settings_of_free_joints(robot: Robot) -> Robot:
     """Keep only the place of a joint that is not written."""
-    loose = {joint.name for joint in free_joints(robot)}
+    free = {joint.name for joint in free_joints(robot)}
 
     def change(joint: Joint) -> Joint:
-        return replace(joint, axes=(), simulation=None) if joint.name in loose else joint
+        return replace(joint, axes=(), simulation=None) if joint.name in free else joint
 
     return adapting.with_each_joint(robot, change)
 
@@ -261,12 +261,12 @@ def still(robot: Robot) -> Robot:
 
 def attached_by_loops(robot: Robot) -> Robot:
     """Hang links that float, and that a loop holds, by the loop: it is the first joint of the link that is written."""
-    loose = {joint.child: joint for joint in free_joints(robot)}
-    names = {each.name for each in loose.values()}
+    free = {joint.child: joint for joint in free_joints(robot)}
+    names = {each.name for each in free.values()}
     above = {joint.child: joint.parent for joint in robot.joints if joint.name not in names}
     for loop in robot.loops:
-        if loop.child in loose and not _is_below(loop.parent, loop.child, above):
-            joint = loose.pop(loop.child)
+        if loop.child in free and not _is_below(loop.parent, loop.child, above):
+            joint = free.pop(loop.child)
             above[loop.child] = loop.parent
             joints = tuple(loop if each is joint else each for each in robot.joints)
             robot = replace(robot, joints=joints, loops=tuple(each for each in robot.loops if each is not loop))

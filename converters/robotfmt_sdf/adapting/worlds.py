@@ -100,13 +100,13 @@ def _of(robot: str | None, renamed: dict[str, str]) -> str | None:
     return renamed.get(robot, robot) if robot is not None else None
 
 
-def standing(world: World) -> World:
+def with_poses_in_joints(world: World) -> World:
     """Move the poses of robots that joints hold in the world into these joints."""
-    robots = tuple(map(_standing, world.robots))
+    robots = tuple(map(_with_pose_in_joints, world.robots))
     return world if all(a is b for a, b in zip(robots, world.robots, strict=True)) else replace(world, robots=robots)
 
 
-def _standing(placed: PlacedRobot) -> PlacedRobot:
+def _with_pose_in_joints(placed: PlacedRobot) -> PlacedRobot:
     robot, pose = placed.robot, placed.pose
     if pose is None or is_world(robot) is None:
         return placed

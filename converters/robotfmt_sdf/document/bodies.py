@@ -40,11 +40,11 @@ class Bodies:
         return link
 
     def _canonical(self, scope: Scope) -> str | None:
-        said = scope.element.peek("canonical_link") or ""
-        if said.strip():
-            key = scope.named(said, scope.key)
+        canonical = scope.element.peek("canonical_link") or ""
+        if canonical.strip():
+            key = scope.named(canonical, scope.key)
             if key is None:
-                message = f"the canonical link '{said}' of model '{scope.name}' does not exist"
+                message = f"the canonical link '{canonical}' of model '{scope.name}' does not exist"
                 scope.element.report(UNKNOWN_FRAME, message, "canonical_link")
             return key
         own = next((item.key for item in scope.items if item.kind == "link"), None)

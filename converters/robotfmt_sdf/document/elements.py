@@ -55,9 +55,9 @@ def _kind(words: list[str]) -> Kind:
     elements: dict[str, tuple[int, Version]] = {}
     marks: dict[str, str] = {}
     for word in words:
-        said, _, until = word.partition("<")
+        since, _, until = word.partition("<")
         last = (parsed(until) or NEWEST) if until else NEWEST
-        name, _, number = said.partition(":")
+        name, _, number = since.partition(":")
         if name.startswith("@"):
             plain = name[1:].rstrip("?!")
             attributes[plain], marks[plain] = last, name[1:].removeprefix(plain)
@@ -76,4 +76,4 @@ def defined(root: Element, version: Version) -> Iterator[tuple[Element, Kind]]:
         yield element, kind
         if not kind.is_free:
             inner = [(each, kind.inner(each.tag, version)) for each in reversed(element.children)]
-            pending += [(each, its) for each, its in inner if its is not None]
+            pending += [(each, inner_kind) for each, inner_kind in inner if inner_kind is not None]

@@ -186,8 +186,8 @@ def _document_of(folder: Path) -> Path | None:
         text = opened.read(_LARGEST_CONFIG).decode("utf-8", "replace")
     found: list[tuple[Version, str]] = []
     for attributes, name in re.findall(r"<sdf\b([^>]*)>\s*([^<\s][^<]*?)\s*</sdf>", text):
-        said = re.search(r"version\s*=\s*[\"']([^\"']*)[\"']", attributes)
-        version = _version(said.group(1)) if said is not None else _version("0.0")
+        declared = re.search(r"version\s*=\s*[\"']([^\"']*)[\"']", attributes)
+        version = _version(declared.group(1)) if declared is not None else _version("0.0")
         if version is not None and version <= NEWEST:
             found.append((version, name))
     if not found:

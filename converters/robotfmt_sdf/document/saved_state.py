@@ -53,6 +53,8 @@ def _pose(model: Element) -> Pose | None:
 
 def _differs(one: Pose, other: Pose) -> bool:
     rows = (
-        abs(a - b) for row, its in zip(one.matrix, other.matrix, strict=True) for a, b in zip(row, its, strict=True)
+        abs(a - b)
+        for row, other_row in zip(one.matrix, other.matrix, strict=True)
+        for a, b in zip(row, other_row, strict=True)
     )
     return math.dist(one.xyz, other.xyz) > _SAME or max(rows) > _SAME

@@ -27,7 +27,7 @@ class Item:
     """The name among all frames of the document: ``arm::hand::palm``."""
     element: Element
     version: Version
-    said: WrittenPose
+    written: WrittenPose
     home: str
     """The frame that ``__model__`` means in the item, and the default frame of the item's pose."""
     placement: str = ""
@@ -49,7 +49,7 @@ class Scope:
     version: Version
     place: str
     """The place of the scope in a document that is written."""
-    said: WrittenPose = field(default_factory=WrittenPose)
+    written: WrittenPose = field(default_factory=WrittenPose)
     outer: Scope | None = None
     home: str = ROOT
     """The frame that ``__model__`` means around the scope, and the default frame of the scope's pose."""

@@ -48,8 +48,10 @@ class Tree:
 
     def led_to(self, document: Document) -> frozenset[str]:
         """Return a document and those that it includes."""
-        way = self.chains[document]
-        return frozenset(each.name for each, chain in self.chains.items() if chain[: len(way)] == way)
+        chain_to_here = self.chains[document]
+        return frozenset(
+            each.name for each, chain in self.chains.items() if chain[: len(chain_to_here)] == chain_to_here
+        )
 
     def move(self, element: Element, place: str) -> None:
         """Record the new place of an element's content."""
@@ -103,15 +105,15 @@ class _TreeBuilder:
 
     def _fill(self, scope: Scope, element: Element, version: Version, home: str) -> None:
         """Note the content of an element: that of the scope, or that of a merged model."""
-        loose = scope.is_world
+        is_world = scope.is_world
         for child in element.children:
             if child.tag == "include":
                 self._include(scope, child, version, home)
             elif child.tag == "model":
                 self._model(scope, child, version, home)
-            elif child.tag in _ITEMS and not (loose and child.tag == "link"):
+            elif child.tag in _ITEMS and not (is_world and child.tag == "link"):
                 item = note(scope, child, version, home)
-                if loose and item is not None and item.kind == "frame":
+                if is_world and item is not None and item.kind == "frame":
                     item.element.give_back()  # the model has no frames of worlds
 
     def _model(self, outer: Scope, element: Element, version: Version, home: str) -> None:
@@ -121,9 +123,9 @@ class _TreeBuilder:
             place = f"{outer.place}/{step('model', name)}"
             self._add(outer, Scope(name, key, f"{key}::", element.take(), version, place), home)
 
-    def _add(self, outer: Scope, scope: Scope, home: str, said: WrittenPose | None = None) -> None:
+    def _add(self, outer: Scope, scope: Scope, home: str, written: WrittenPose | None = None) -> None:
         own = read_pose(scope.element, scope.version)
-        scope.said = said if said is not None and said != WrittenPose() else own
+        scope.written = written if written is not None and written != WrittenPose() else own
         scope.outer, scope.home = outer, home
         if not scope.placement:
             scope.placement = scope.element.attribute("placement_frame") or ""
@@ -150,10 +152,10 @@ class _TreeBuilder:
         include.report(INCLUDE, f"the model '{name}' is included from '{model.document.name}'")
         if (include.peek("merge") or "").strip().lower() in ("true", "1"):
             items, models = len(outer.items), len(outer.models)
-            said = self._merge(outer, include, model, name, version, inner, home)
+            written = self._merge(outer, include, model, name, version, inner, home)
             parts = [(each.kind, each.name) for each in outer.items[items:]]
             parts += [("model", each.name) for each in outer.models[models:]]
-            _note_include(outer, include, model, name, said, parts)
+            _note_include(outer, include, model, name, written, parts)
             return
         key = claimed(outer, name, include, version)
         scope = Scope(name, key, f"{key}::", model.take(), inner, f"{outer.place}/{step('model', name)}")
@@ -163,9 +165,9 @@ class _TreeBuilder:
         static = include.child("static")
         scope.static = static.take_text().lower() in ("true", "1") if static is not None else None
         self._keep_places(include, model, scope.place)
-        said = read_pose(include, version)
-        _note_include(outer, include, model, name, said, [("model", name)])
-        self._add(outer, scope, home, said)
+        written = read_pose(include, version)
+        _note_include(outer, include, model, name, written, [("model", name)])
+        self._add(outer, scope, home, written)
 
     def _merge(
         self,
@@ -181,10 +183,10 @@ class _TreeBuilder:
         include.attribute("merge")
         frame = f"_merged__{name}__model__"
         key = claimed(outer, frame, include, version)
-        said = read_pose(include, version)
+        written = read_pose(include, version)
         own = read_pose(model.take(), inner)
         _drop_unmerged(model, name)
-        item = Item("merged", frame, key, model, inner, said if said != WrittenPose() else own, home)
+        item = Item("merged", frame, key, model, inner, written if written != WrittenPose() else own, home)
         outer.items.append(item)
         before = len(outer.items)
         self._keep_places(include, model, outer.place)
@@ -195,7 +197,7 @@ class _TreeBuilder:
         links = [each for each in outer.items[before:] if each.kind == "link"]
         item.placement = word
         item.canonical = canonical or (links[0].name if links else "")
-        return said
+        return written
 
     def _keep_places(self, include: Element, model: Element, place: str) -> None:
         document = include.document
@@ -209,7 +211,7 @@ class _TreeBuilder:
 
 
 def _note_include(
-    outer: Scope, include: Element, model: Element, name: str, said: WrittenPose, parts: list[tuple[str, str]]
+    outer: Scope, include: Element, model: Element, name: str, written: WrittenPose, parts: list[tuple[str, str]]
 ) -> None:
     """Note an include of a model of the document itself, to be written again."""
     leaves = {tag: include.find(tag) for tag in ("uri", "name", "static", "placement_frame")}
@@ -217,7 +219,7 @@ def _note_include(
     named = frozenset(("frame" if kind == "merged" else kind, each) for kind, each in parts)
     merged = any(kind == "merged" for kind, _ in parts)
     if outer.element.document is include.document and not outer.is_world:
-        known = WrittenInclude(name=name, texts=texts, said=said, merged=merged, path=include.path, parts=named)
+        known = WrittenInclude(name=name, texts=texts, written=written, merged=merged, path=include.path, parts=named)
         outer.includes.append((known, model.document))
 
 
@@ -249,21 +251,21 @@ def _place(world: Scope, frames: Frames, bodies: Bodies) -> None:
 
 
 def _place_item(scope: Scope, item: Item, frames: Frames) -> None:
-    parent = _named(scope, item, item.said.relative_to, "pose@relative_to", item.home)
+    parent = _named(scope, item, item.written.relative_to, "pose@relative_to", item.home)
     if parent is None and item.kind == "joint":
         child = end_of(item.element, "child")
         parent = scope.named(child, item.home) if child else None
     if parent is None and item.kind == "frame":
         attached = item.element.peek("attached_to") or ""
         parent = scope.named(attached, item.home) if attached.strip() else None
-    frames.add(item.key, parent or item.home, item.said.pose)
+    frames.add(item.key, parent or item.home, item.written.pose)
 
 
 def _place_model(scope: Scope, frames: Frames) -> None:
     outer = scope.outer
     assert outer is not None
-    parent = _named(outer, scope, scope.said.relative_to, "pose@relative_to", scope.home)
-    frames.add(scope.key, parent or scope.home, scope.said.pose)
+    parent = _named(outer, scope, scope.written.relative_to, "pose@relative_to", scope.home)
+    frames.add(scope.key, parent or scope.home, scope.written.pose)
 
 
 def _named(scope: Scope, it: Item | Scope, name: str, where: str, home: str) -> str | None:
@@ -293,7 +295,7 @@ def _shift(outer: Scope, it: Item | Scope, placement: str, frames: Frames) -> No
     if key is None or parent is None:
         return
     inside = frames.between(it.key, key)
-    frames.add(it.key, parent, compose(it.said.pose, inverse(inside)))
+    frames.add(it.key, parent, compose(it.written.pose, inverse(inside)))
 
 
 def _break_rings(world: Scope, frames: Frames) -> None:

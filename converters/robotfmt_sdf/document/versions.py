@@ -36,8 +36,8 @@ def read_version(root: Element) -> tuple[int, int]:
         if version <= _LAST_WITH_FRAME:
             _drop_empty_frames(root)
         return version
-    said = f"the version '{text}' is not a version of SDF" if text is not None else f"<{root.tag}> has no version"
-    root.report(VERSION, f"{said}; it is read as 1.12", "version" if text is not None else None)
+    fault = f"the version '{text}' is not a version of SDF" if text is not None else f"<{root.tag}> has no version"
+    root.report(VERSION, f"{fault}; it is read as 1.12", "version" if text is not None else None)
     return NEWEST
 
 

@@ -39,7 +39,7 @@ class WrittenInclude(Record):
     """The name of the included model."""
     texts: Mapping[str, str]
     """``uri``, ``name``, ``static`` and ``placement_frame``, as far as they are given."""
-    said: WrittenPose
+    written: WrittenPose
     merged: bool
     path: str = ""
     """The path of its element, if it belongs to the document that is read."""
@@ -222,31 +222,31 @@ def supported_pose(pose: Pose | None) -> Pose | None:
     return _pose(node.text or "", node.get("rotation_format") == "quat_xyzw", in_degrees=False)
 
 
-def put_pose(node: Node, said: WrittenPose) -> Node:
+def put_pose(node: Node, written: WrittenPose) -> Node:
     """Return an element with its ``<pose>`` as the first child."""
-    pose = write_pose(said)
+    pose = write_pose(written)
     if pose is not None:
         node.insert(0, pose)
     return node
 
 
-def write_pose(said: WrittenPose) -> Node | None:
+def write_pose(written: WrittenPose) -> Node | None:
     """Return the ``<pose>``; None if it is empty."""
-    if said.pose is None and not said.relative_to:
+    if written.pose is None and not written.relative_to:
         return None
-    node = make("pose", {"relative_to": said.relative_to or None})
-    if said.pose is None:
+    node = make("pose", {"relative_to": written.relative_to or None})
+    if written.pose is None:
         return node
     numbers: tuple[float, ...]
-    match said.pose.rotation:
+    match written.pose.rotation:
         case Quaternion() as given:
             node.set("rotation_format", "quat_xyzw")
             q = scaled_to_unit(given)  # libsdformat does not scale it
             numbers = (q.x, q.y, q.z, q.w)
         case _:
-            numbers = said.pose.rpy or (0.0, 0.0, 0.0)
-    if said.degrees and len(numbers) == 3:
+            numbers = written.pose.rpy or (0.0, 0.0, 0.0)
+    if written.degrees and len(numbers) == 3:
         node.set("degrees", "true")
         numbers = tuple(map(degrees, numbers))
-    node.text = make("pose", text=(*said.pose.xyz, *numbers)).text
+    node.text = make("pose", text=(*written.pose.xyz, *numbers)).text
     return node

@@ -95,11 +95,11 @@ def read_pitch(joint: Element) -> tuple[float | None, str | None]:
     return None, None
 
 
-def write_pitch(pitch: float | None, said: str | None, newer: bool) -> Iterator[Node]:
+def write_pitch(pitch: float | None, written: str | None, newer: bool) -> Iterator[Node]:
     """Write the pitch of a screw, in the notation that was read if it is unchanged."""
     if not pitch:
         return
-    tag, _, text = (said or "").partition(" ")
+    tag, _, text = (written or "").partition(" ")
     for name, in_metres, _ in _THREADS:
         if name == tag and in_metres(real(text)) == pitch:
             yield make(tag, text=text)

@@ -72,7 +72,7 @@ def put_includes(model: Node, includes: Includes) -> None:
             if part is not None:
                 holder.remove(part)
         texts = (make(tag, text=text) for tag, text in each.texts.items())
-        holder.append(make("include", {"merge": True if each.merged else None}, *texts, write_pose(each.said)))
+        holder.append(make("include", {"merge": True if each.merged else None}, *texts, write_pose(each.written)))
 
 
 def _child(node: Node | None, tag: str, name: str) -> Node | None:
@@ -120,10 +120,10 @@ def write_include(placed: PlacedRobot, context: Context) -> Node | None:
     return None
 
 
-def _node(placed: PlacedRobot, static: bool | None, said: WrittenPose) -> Node:
+def _node(placed: PlacedRobot, static: bool | None, written: WrittenPose) -> Node:
     texts = {"uri": placed.source, "name": placed.name, "static": static}
     parts = (make(tag, text=text) for tag, text in texts.items() if text is not None)
-    return make("include", None, *parts, write_pose(said))
+    return make("include", None, *parts, write_pose(written))
 
 
 def _included(placed: PlacedRobot, static: bool | None, context: Context) -> PlacedRobot | None:

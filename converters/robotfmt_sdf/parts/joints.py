@@ -62,9 +62,9 @@ class JointReader:
             element.report(JOINT_END, f"joint '{name}' has the same link as parent and child")
         between = self.tree.frames.between
         in_child = between(child, item.key) if child is not None else None
-        pitch, said = read_pitch(element)
-        if said is not None:
-            self.words[f"pitch/{name}"] = said
+        pitch, written_pitch = read_pitch(element)
+        if written_pitch is not None:
+            self.words[f"pitch/{name}"] = written_pitch
         axes = tuple(self._axes(scope, item, name, joint_type, pitch, called))
         return Joint(
             origin=element.origin,
@@ -177,9 +177,9 @@ class JointReader:
 
     def _expressed_in(self, item: Item, axis: Element, xyz: Element | None) -> str:
         """Return the frame of an axis: until SDF 1.4 that of the model, and in 1.5 and 1.6 on request."""
-        said = (xyz.attribute("expressed_in") or "").strip() if xyz is not None else ""
-        if said or item.version > (1, 6):
-            return said
+        frame = (xyz.attribute("expressed_in") or "").strip() if xyz is not None else ""
+        if frame or item.version > (1, 6):
+            return frame
         if item.version <= (1, 4):
             return MODEL
         flag = axis.find("use_parent_model_frame")
@@ -190,16 +190,16 @@ class JointReader:
 
 def _xyz(axis: Element, element: Element | None) -> Vector3:
     if element is None:
-        said = axis.vector("xyz")
+        direction = axis.vector("xyz")
     else:
         values = element.take().text_numbers(3)
-        said = (values[0], values[1], values[2]) if values is not None else None
-    if said is None:
+        direction = (values[0], values[1], values[2]) if values is not None else None
+    if direction is None:
         return _UP
-    if unit(said) == (0.0, 0.0, 0.0):
+    if unit(direction) == (0.0, 0.0, 0.0):
         axis.report(ZERO_AXIS, "the axis of a joint is 0 0 0")
         return _UP
-    return said
+    return direction
 
 
 def _coupling(axis: Element, item: Item, called: Callable[[str, Item], str]) -> LinearCoupling | None:

@@ -119,8 +119,8 @@ def _read_inertial(link: Element, name: str, version: Version, places: Places) -
     element = link.child("inertial")
     if element is None:
         return replace(DEFAULT, origin=link.origin)
-    said = read_pose(element, version)
-    pose = places(f"inertial/{name}", element, WrittenPose(pose=said.pose, degrees=said.degrees))
+    written = read_pose(element, version)
+    pose = places(f"inertial/{name}", element, WrittenPose(pose=written.pose, degrees=written.degrees))
     tensor = element.find("inertia")
     found = read_parts(tensor, INERTIA) if tensor is not None else {}
     if tensor is not None and (found or not tensor.children):
@@ -174,9 +174,9 @@ def _read_geometry(element: Element, purpose: Purpose, pose: Pose | None) -> Geo
     )
 
 
-def _write_visual(robot: Robot, geometry: Geometry, said: WrittenPose) -> Node:
+def _write_visual(robot: Robot, geometry: Geometry, written: WrittenPose) -> Node:
     material = robot.resolved(geometry.material) if geometry.material is not None else None
-    node = _named("visual", geometry, said)
+    node = _named("visual", geometry, written)
     write_shape(node, geometry, is_collision=False)
     look = write_material(material, geometry.script)
     if look is not None:
@@ -184,13 +184,13 @@ def _write_visual(robot: Robot, geometry: Geometry, said: WrittenPose) -> Node:
     return node
 
 
-def _write_collision(geometry: Geometry, said: WrittenPose) -> Node:
-    node = _named("collision", geometry, said)
+def _write_collision(geometry: Geometry, written: WrittenPose) -> Node:
+    node = _named("collision", geometry, written)
     write_shape(node, geometry, is_collision=True)
     write_filling(node, geometry)
     return node
 
 
-def _named(tag: str, geometry: Geometry, said: WrittenPose) -> Node:
+def _named(tag: str, geometry: Geometry, written: WrittenPose) -> Node:
     """Return the element of a shape."""
-    return make(tag, {"name": geometry.name}, write_pose(said), shapes.write(geometry.shape))
+    return make(tag, {"name": geometry.name}, write_pose(written), shapes.write(geometry.shape))

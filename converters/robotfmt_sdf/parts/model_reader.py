@@ -91,23 +91,23 @@ class RobotReader:
                 yield item, name, scope
 
     def _link(self, item: Item, name: str) -> Link:
-        self.places[f"link/{name}"] = item.said
+        self.places[f"link/{name}"] = item.written
 
-        def place(key: str, element: Element, said: WrittenPose) -> Pose | None:
-            return self._placed(key, item.key, self._scopes[item], element, said)
+        def place(key: str, element: Element, written: WrittenPose) -> Pose | None:
+            return self._placed(key, item.key, self._scopes[item], element, written)
 
         return read_link(item.element, name, item.version, place)
 
-    def _placed(self, key: str, body: str, scope: Scope, element: Element, said: WrittenPose) -> Pose | None:
+    def _placed(self, key: str, body: str, scope: Scope, element: Element, written: WrittenPose) -> Pose | None:
         """Return the pose of a part in its link; its notation is remembered."""
-        frame = scope.named(said.relative_to, scope.key) if said.relative_to else None
-        if said.degrees or frame is not None:
-            self.places[key] = said
-        if said.relative_to and frame is None:
-            self._unknown(element, said.relative_to)
+        frame = scope.named(written.relative_to, scope.key) if written.relative_to else None
+        if written.degrees or frame is not None:
+            self.places[key] = written
+        if written.relative_to and frame is None:
+            self._unknown(element, written.relative_to)
         if frame is None or frame == body:
-            return said.pose
-        return compose(self.tree.frames.between(body, frame), said.pose)
+            return written.pose
+        return compose(self.tree.frames.between(body, frame), written.pose)
 
     def _unknown(self, element: Element, name: str) -> None:
         message = f"<{element.local} name='{element.peek('name')}'> names the frame '{name}', which does not exist"
@@ -119,7 +119,7 @@ class RobotReader:
         found: list[Joint] = []
         for item, name, scope in self.items:
             if item.kind == "joint" and not is_gearbox(item):
-                self.places[f"joint/{name}"] = item.said
+                self.places[f"joint/{name}"] = item.written
                 found.append(reader.read(scope, item, name, self._called))
         return found
 
@@ -134,7 +134,7 @@ class RobotReader:
                 continue
             attached = item.element.attribute("attached_to") if item.kind == "frame" else None
             link = self.tree.bodies.link(item.key)
-            self.places[f"frame/{name}"] = item.said
+            self.places[f"frame/{name}"] = item.written
             if attached:
                 self.words[f"attached/{name}"] = attached.strip()
             if link is None or link not in self.names:
@@ -165,7 +165,7 @@ class RobotReader:
             link = self.tree.bodies.link(each.key)
             if link is not None and link in self.names:
                 models[name] = (self.names[link], self.tree.frames.between(link, each.key))
-            self.places[f"model/{name}"] = each.said
+            self.places[f"model/{name}"] = each.written
             if each.placement:
                 self.words[f"placement/{name}"] = each.placement
         layout = self.tree.layout
@@ -186,8 +186,8 @@ class RobotReader:
     def _includes(self) -> Iterator[WrittenInclude]:
         for scope in self.scope.inner:
             path = tuple(scope.prefix.removeprefix(self.scope.prefix).split("::")[:-1])
-            for said, document in scope.includes:
-                yield replace(said, scope=path, documents=self.tree.led_to(document))
+            for include, document in scope.includes:
+                yield replace(include, scope=path, documents=self.tree.led_to(document))
 
 
 def _simulated(robot: Robot) -> Robot:

@@ -128,9 +128,9 @@ class ModelWriter:
     def _word(self, key: str) -> str | None:
         return self.memory.words.get(key) if self.memory is not None else None
 
-    def _named(self, tag: str, kind: str, name: str, said: WrittenPose, **attributes: str | None) -> Node:
+    def _named(self, tag: str, kind: str, name: str, written: WrittenPose, **attributes: str | None) -> Node:
         _, leaf = self.names.at(kind, name)
-        return make(tag, {"name": leaf, **attributes}, write_pose(said))
+        return make(tag, {"name": leaf, **attributes}, write_pose(written))
 
     def _link(self, name: str) -> Node:
         link = self.robot.link_by_name[name]
@@ -149,8 +149,8 @@ class ModelWriter:
         for index, sensor in enumerate(sensors):
             child, pose = write_sensor(sensor)
             set_valid_type(child)
-            said = self.poses.part(f"sensor/{thing[0]}/{thing[1]}/{index}", thing, pose)
-            node.append(put_pose(child, said))
+            written = self.poses.part(f"sensor/{thing[0]}/{thing[1]}/{index}", thing, pose)
+            node.append(put_pose(child, written))
 
     def _frame(self, name: str, parent: str) -> Node:
         scope, _ = self.names.at("frame", name)
@@ -178,9 +178,9 @@ class ModelWriter:
         word = WORDS.get(joint.type) if joint.type is not None else None
         node = self._named("joint", "joint", joint.name, self.poses.joint(joint, child or ""), type=word)
         _append(node, _text("parent", self._end(scope, "parent", joint, joint.parent)), _text("child", child))
-        said = self._word(f"pitch/{joint.name}")
+        written = self._word(f"pitch/{joint.name}")
         pitch = joint.axes[0].pitch if joint.axes else None
-        for each in write_pitch(pitch, said, is_newer(self.version, (1, 10))):
+        for each in write_pitch(pitch, written, is_newer(self.version, (1, 10))):
             node.append(each)
         for index, axis in enumerate(joint.axes):
             node.append(self._axis(scope, joint, index, axis))
@@ -201,9 +201,9 @@ class ModelWriter:
         fields = ("lower", "upper", "effort", "velocity")
         words = {name: self._word(f"{name}/{joint.name}/{index}") for name in fields}
         write_limits(node, axis.hard, {name: word for name, word in words.items() if word is not None})
-        its = axis.dynamics
-        if its is not None and (self.memory is not None or any(value for _, value in given_fields(its))):
-            write_parts(node, DYNAMICS_PARTS, its)  # zeros alone are SDF's defaults
+        dynamics = axis.dynamics
+        if dynamics is not None and (self.memory is not None or any(value for _, value in given_fields(dynamics))):
+            write_parts(node, DYNAMICS_PARTS, dynamics)  # zeros alone are SDF's defaults
         if joint.name not in {each.follower for each in self._gears.values()}:
             _append(node, self._mimic(scope, axis))
         return node
@@ -212,12 +212,12 @@ class ModelWriter:
         word = self._word(f"expressed/{joint.name}/{index}")
         thing = self.names.meant(scope, word) if word is not None else None
         if word is not None and thing is not None and self.memory is not None and vertex(thing) in self.poses.frames:
-            said = self.memory.axes[f"{joint.name}/{index}"]
+            written = self.memory.axes[f"{joint.name}/{index}"]
             turn = self.poses.frames.between(f"joint/{joint.name}", vertex(thing))
-            turned = said if turn.matrix == IDENTITY.matrix else rotate(turn.matrix, said)
+            turned = written if turn.matrix == IDENTITY.matrix else rotate(turn.matrix, written)
             pairs = zip(turned, axis.direction_or_x, strict=True)
             if all(abs(a - b) <= _NEAR * (1 + abs(a)) for a, b in pairs):
-                return make("xyz", {"expressed_in": word}, text=said)
+                return make("xyz", {"expressed_in": word}, text=written)
         return make("xyz", text=axis.direction_or_x)
 
     def _mimic(self, scope: Path, axis: Axis) -> Node | None:

@@ -59,9 +59,9 @@ class Names:
 
     def first_link(self, scope: Path) -> str:
         """Return the first link in a scope, or else in a nested model."""
-        links = [(its, name) for (kind, name), (its, _) in self._at.items() if kind == "link"]
-        below = [name for its, name in links if its[: len(scope)] == scope]
-        return next((name for its, name in links if its == scope), below[0] if below else "")
+        links = [(path, name) for (kind, name), (path, _) in self._at.items() if kind == "link"]
+        below = [name for path, name in links if path[: len(scope)] == scope]
+        return next((name for path, name in links if path == scope), below[0] if below else "")
 
     def true(self, kind: str, name: str) -> str | None:
         """Return the name in the robot, if the document uses another one."""
@@ -76,14 +76,14 @@ class Names:
         """Return the name of a part as seen from a scope; None if it cannot be named there."""
         if thing not in self._at:
             return None
-        its, leaf = self._at[thing]
+        path, leaf = self._at[thing]
         if thing[0] == "model":
-            its = its if thing[1] else ()
+            path = path if thing[1] else ()
             if _parts(thing[1]) == scope:
                 return MODEL
-        if its[: len(scope)] != scope or not leaf:
+        if path[: len(scope)] != scope or not leaf:
             return None
-        return "::".join((*its[len(scope) :], leaf))
+        return "::".join((*path[len(scope) :], leaf))
 
     def meant(self, scope: Path, word: str) -> Thing | None:
         """Return the part that a word names in a scope."""

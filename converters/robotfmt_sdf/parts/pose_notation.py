@@ -63,21 +63,21 @@ class Poses:
         """Return the notation of the pose of the robot, which places a frame in it."""
         placed = self.names.meant((), placement) if placement else None
         pose = self.frames.between(ROOT, vertex(placed or ("model", "")))
-        said = self.memory.places.get("model/") if self.memory is not None else None
-        if said is not None and is_near(pose, said.pose or IDENTITY):
-            return replace(said, relative_to="")
+        written = self.memory.places.get("model/") if self.memory is not None else None
+        if written is not None and is_near(pose, written.pose or IDENTITY):
+            return replace(written, relative_to="")
         return WrittenPose(pose=None if is_near(pose, IDENTITY, 0.0) else pose)
 
     def part(self, key: str, link: Thing, pose: Pose | None) -> WrittenPose:
         """Return the notation of the pose of a part of a link, or of a joint."""
-        said = self.memory.places.get(key) if self.memory is not None and self.mode == AS_READ else None
-        if said is None:
+        written = self.memory.places.get(key) if self.memory is not None and self.mode == AS_READ else None
+        if written is None:
             return WrittenPose(pose=None if self.memory is None and is_identity(pose) else pose)
-        target = self.names.meant(self.names.at(*link)[0], said.relative_to) if said.relative_to else link
+        target = self.names.meant(self.names.at(*link)[0], written.relative_to) if written.relative_to else link
         if target is None or vertex(target) not in self.frames:
             return WrittenPose(pose=pose)
-        there = compose(self.frames.between(vertex(link), vertex(target)), said.pose)
-        return said if is_near(there, pose or IDENTITY) else WrittenPose(pose=pose)
+        there = compose(self.frames.between(vertex(link), vertex(target)), written.pose)
+        return written if is_near(there, pose or IDENTITY) else WrittenPose(pose=pose)
 
     def body(self, thing: Thing) -> str | None:
         """Return the link that moves a part."""
@@ -103,19 +103,21 @@ class Poses:
         usual = usual or model
         what = vertex(placed or thing)
         if self.mode == AS_READ and self.memory is not None:
-            said = self.memory.places.get(vertex(thing))
-            target = self._target(scope, said, usual) if said is not None else None
-            if said is not None and target is not None:
+            written = self.memory.places.get(vertex(thing))
+            target = self._target(scope, written, usual) if written is not None else None
+            if written is not None and target is not None:
                 pose = self.frames.between(vertex(target), what)
-                return said if is_near(pose, said.pose or IDENTITY) else replace(said, pose=pose, degrees=False)
+                return (
+                    written if is_near(pose, written.pose or IDENTITY) else replace(written, pose=pose, degrees=False)
+                )
         target = self._new_target(scope, thing) if self.mode == RELATIVE else model
         pose = self.frames.between(vertex(target), what)
         word = "" if target == usual else self.names.seen(scope, target) or MODEL
         none = is_near(pose, IDENTITY, 0.0) and not word
         return WrittenPose(relative_to=word, pose=None if none else pose)
 
-    def _target(self, scope: Path, said: WrittenPose, usual: Thing) -> Thing | None:
-        target = self.names.meant(scope, said.relative_to) if said.relative_to else usual
+    def _target(self, scope: Path, written: WrittenPose, usual: Thing) -> Thing | None:
+        target = self.names.meant(scope, written.relative_to) if written.relative_to else usual
         return target if target is not None and vertex(target) in self.frames else None
 
     def _new_target(self, scope: Path, thing: Thing) -> Thing:
@@ -138,7 +140,7 @@ class Poses:
 
     def _has_rings(self) -> bool:
         """Return True if the remembered frames would form cycles, after changes of the robot."""
-        said = Frames()
+        frames = Frames()
         memory = self.memory
         assert memory is not None
         for kind, name in self.names.things():
@@ -151,8 +153,8 @@ class Poses:
                 usual = self.names.meant(scope, memory.words.get(f"attached/{name}", ""))
             model = ("model", "::".join(scope))
             target = self._target(scope, place, usual or model) if place is not None else None
-            said.add(f"{kind}/{name}", vertex(target or model), None)
-        return bool(said.rings())
+            frames.add(f"{kind}/{name}", vertex(target or model), None)
+        return bool(frames.rings())
 
 
 def frames_of(robot: Robot, names: Names, memory: Notation | None) -> Frames:

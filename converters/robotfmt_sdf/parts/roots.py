@@ -41,8 +41,8 @@ def arrange(scope: Scope, between: Between, links: list[Link], joints: list[Join
     tree, loops = split(joints)
     children = {joint.child for joint in tree}
     roots = [link for link in links if link.name not in children]
-    loose = _unattached(scope, between, roots, joints, static)
-    return Forest(tuple(links), (*tree, *loose), tuple(loops), roots[0] if roots else None)
+    free = _unattached(scope, between, roots, joints, static)
+    return Forest(tuple(links), (*tree, *free), tuple(loops), roots[0] if roots else None)
 
 
 def split(joints: list[Joint]) -> tuple[list[Joint], list[Joint]]:
@@ -128,8 +128,8 @@ def is_world(robot: Robot) -> str | None:
         return None
     if link != Link(name=WORLD) and replace(link, origin=None) != Link(name=WORLD):
         return None
-    loose = {joint.name for joint in free_joints(robot)}
-    hung = any(joint.parent == WORLD and joint.name not in loose for joint in robot.all_joints)
+    free = {joint.name for joint in free_joints(robot)}
+    hung = any(joint.parent == WORLD and joint.name not in free for joint in robot.all_joints)
     used = any(frame.parent == WORLD for frame in robot.frames) or any(it.link == WORLD for it in robot.sensors)
     into = any(joint.child == WORLD for joint in robot.all_joints)
     return WORLD if hung and not used and not into else None

@@ -135,11 +135,11 @@ class WorldReader:
     def _lights(self) -> Iterator[Light]:
         scope = self.tree.world
         for element in scope.element.children_of("light"):
-            said = read_pose(element, scope.version)
-            frame = scope.named(said.relative_to, scope.key) if said.relative_to else None
-            pose: Pose | None = said.pose
+            written = read_pose(element, scope.version)
+            frame = scope.named(written.relative_to, scope.key) if written.relative_to else None
+            pose: Pose | None = written.pose
             if frame is not None and frame != ROOT:
-                pose = compose(self.tree.frames.between(ROOT, frame), said.pose)
+                pose = compose(self.tree.frames.between(ROOT, frame), written.pose)
             yield read_light(element, pose)
 
 

@@ -104,40 +104,40 @@ def _data(sensor: Sensor) -> tuple[Pose | None, SensorData | None]:
     """Return the pose and the data of a sensor, as far as SMURF describes them."""
     pose = sensor.pose
     match sensor.data:
-        case Camera() as its:
-            return compose(pose, its.pose) if its.pose is not None else pose, Camera(
-                origin=its.origin,
+        case Camera() as data:
+            return compose(pose, data.pose) if data.pose is not None else pose, Camera(
+                origin=data.origin,
                 view=View.FORWARD,
-                width=its.width,
-                height=its.height,
-                horizontal_fov=its.horizontal_fov,
+                width=data.width,
+                height=data.height,
+                horizontal_fov=data.horizontal_fov,
             )
-        case Laser() as its:
-            return _scanner(pose, its)
-        case ForceTorque() | Imu() | Gps() as its:
-            return pose, type(its)(origin=its.origin)
-        case Contact() as its:
-            return pose, Contact(origin=its.origin, collisions=its.collisions)
+        case Laser() as data:
+            return _scanner(pose, data)
+        case ForceTorque() | Imu() | Gps() as data:
+            return pose, type(data)(origin=data.origin)
+        case Contact() as data:
+            return pose, Contact(origin=data.origin, collisions=data.collisions)
     return pose, None
 
 
-def _scanner(pose: Pose | None, its: Laser) -> tuple[Pose | None, Laser]:
+def _scanner(pose: Pose | None, laser: Laser) -> tuple[Pose | None, Laser]:
     """Return a laser that scans as far to the left as to the right, turned to the middle of its range."""
-    across, middle = _range(its.min_angle, its.max_angle)
-    upwards, _ = _range(its.vertical_min_angle, its.vertical_max_angle)
+    across, middle = _range(laser.min_angle, laser.max_angle)
+    upwards, _ = _range(laser.vertical_min_angle, laser.vertical_max_angle)
     if middle:
         pose = compose(pose or IDENTITY, Pose((0.0, 0.0, 0.0), Rpy(0.0, 0.0, middle)))
     return pose, Laser(
-        origin=its.origin,
+        origin=laser.origin,
         min_angle=-across / 2 if across is not None else None,
         max_angle=across / 2 if across is not None else None,
-        angle_increment=its.angle_increment,
-        samples=its.samples,
+        angle_increment=laser.angle_increment,
+        samples=laser.samples,
         vertical_min_angle=-upwards / 2 if upwards is not None else None,
         vertical_max_angle=upwards / 2 if upwards is not None else None,
-        vertical_samples=its.vertical_samples,
-        min_range=its.min_range,
-        max_range=its.max_range,
+        vertical_samples=laser.vertical_samples,
+        min_range=laser.min_range,
+        max_range=laser.max_range,
     )
 
 

@@ -80,22 +80,22 @@ def _give_back(item: Mapping, key: str) -> None:
 
 
 def _with_appearance(robot: Robot, found: dict[str, Material], known: dict[str, Material]) -> Robot:
-    def dressed(material: Material) -> Material:
-        its = found.get(material.name or "")
-        if its is None or material.is_reference:
+    def with_shading(material: Material) -> Material:
+        listed = found.get(material.name or "")
+        if listed is None or material.is_reference:
             return material
         # Several materials of a URDF may have one name, each with a diffuse colour of its own.
         is_from_section = known[material.name or ""].color is None and material.color is None
         return replace(
             material,
-            color=its.color if is_from_section else material.color,
-            ambient=its.ambient,
-            specular=its.specular,
-            emission=its.emission,
-            shininess=its.shininess,
+            color=listed.color if is_from_section else material.color,
+            ambient=listed.ambient,
+            specular=listed.specular,
+            emission=listed.emission,
+            shininess=listed.shininess,
         )
 
-    return with_each_material(robot, dressed)
+    return with_each_material(robot, with_shading)
 
 
 def with_each_material(robot: Robot, change: Callable[[Material], Material]) -> Robot:
@@ -133,13 +133,13 @@ def with_supported_materials(robot: Robot) -> Robot:
     def kept(material: Material) -> Material:
         if material.is_reference:
             return material
-        its = known.get(material.name or "", Material())
+        listed = known.get(material.name or "", Material())
         return replace(
             material,
-            ambient=its.ambient,
-            specular=its.specular,
-            emission=its.emission,
-            shininess=its.shininess,
+            ambient=listed.ambient,
+            specular=listed.specular,
+            emission=listed.emission,
+            shininess=listed.shininess,
         )
 
     return with_each_material(robot, kept)

@@ -61,8 +61,8 @@ def _repeats(limits: Limits, joint: Joint) -> bool:
 
 
 def _hard(joint: Joint) -> Limits:
-    its = joint.axes[0].hard if len(joint.axes) == 1 else None
-    return its or Limits()
+    hard = joint.axes[0].hard if len(joint.axes) == 1 else None
+    return hard or Limits()
 
 
 def _actuator(item: Mapping, name: str, joint: str | None) -> Actuator:
@@ -105,11 +105,11 @@ def with_supported_motors(robot: Robot) -> Robot:
     driven = {each.joint for each in found.values()}
 
     def kept(axis: Axis) -> Axis:
-        its = axis.soft
-        if its is None:
+        soft = axis.soft
+        if soft is None:
             return axis
-        fields = {field: getattr(its, field) for _, field in _LIMITS}
-        return replace(axis, soft=Limits(origin=its.origin, **fields))
+        fields = {field: getattr(soft, field) for _, field in _LIMITS}
+        return replace(axis, soft=Limits(origin=soft.origin, **fields))
 
     joints = tuple(
         _without_repetition(replace(each, axes=tuple(map(kept, each.axes))))

@@ -108,8 +108,8 @@ def _targets(item: Mapping) -> tuple[str, ...]:
 
 
 def _data(item: Mapping, kind: str, targets: tuple[str, ...]) -> SensorData | None:
-    its = TYPES.get(kind)
-    if its is Camera:
+    record = TYPES.get(kind)
+    if record is Camera:
         across = item.number("opening_width")
         return Camera(
             origin=item.origin,
@@ -118,11 +118,11 @@ def _data(item: Mapping, kind: str, targets: tuple[str, ...]) -> SensorData | No
             height=whole(item, "height"),
             horizontal_fov=radians(across) if across is not None else None,
         )
-    if its is Laser:
+    if record is Laser:
         return _laser(item)
-    if its is Contact:
+    if record is Contact:
         return Contact(origin=item.origin, collisions=targets)
-    return its(origin=item.origin) if its is not None else None
+    return record(origin=item.origin) if record is not None else None
 
 
 def _laser(item: Mapping) -> Laser:

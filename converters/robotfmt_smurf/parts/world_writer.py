@@ -177,9 +177,9 @@ def _files(world: World) -> dict[int, str]:
     models: list[tuple[Robot, str]] = []
     for placed in world.robots:
         model = replace(placed.robot, base=None)
-        name = next((its for each, its in models if each == model), None)
+        name = next((file for each, file in models if each == model), None)
         if name is None:
-            taken = {PurePath(its).stem for _, its in models}
+            taken = {PurePath(file).stem for _, file in models}
             name = f"{free_name(PurePath(safe_name(f'{placed.name}.x')).stem, taken)}.smurf"
             models.append((model, name))
         found[id(placed.robot)] = name

@@ -104,20 +104,24 @@ def _left_out(robot: Robot, before: str, version: str) -> Robot:
 
 
 def _rpys(robot: Robot) -> Robot:
-    def pose(its: Pose | None) -> Pose | None:
-        turned = its is not None and isinstance(its.rotation, Quaternion)
-        return replace(its, rotation=rpy_of(its.rotation)) if its is not None and turned else its
+    def pose(given_pose: Pose | None) -> Pose | None:
+        turned = given_pose is not None and isinstance(given_pose.rotation, Quaternion)
+        return (
+            replace(given_pose, rotation=rpy_of(given_pose.rotation))
+            if given_pose is not None and turned
+            else given_pose
+        )
 
     def shape(geometry: Geometry) -> Geometry:
         return replace(geometry, pose=pose(geometry.pose))
 
-    def link(its: Link) -> Link:
-        inertial = replace(its.inertial, pose=pose(its.inertial.pose)) if its.inertial is not None else None
-        visuals, collisions = tuple(map(shape, its.visuals)), tuple(map(shape, its.collisions))
-        return replace(its, inertial=inertial, visuals=visuals, collisions=collisions)
+    def link(whole: Link) -> Link:
+        inertial = replace(whole.inertial, pose=pose(whole.inertial.pose)) if whole.inertial is not None else None
+        visuals, collisions = tuple(map(shape, whole.visuals)), tuple(map(shape, whole.collisions))
+        return replace(whole, inertial=inertial, visuals=visuals, collisions=collisions)
 
-    def joint(its: Joint) -> Joint:
-        return replace(its, pose_in_parent=pose(its.pose_in_parent))
+    def joint(whole: Joint) -> Joint:
+        return replace(whole, pose_in_parent=pose(whole.pose_in_parent))
 
     joints, loops = tuple(map(joint, robot.joints)), tuple(map(joint, robot.loops))
     links = tuple(map(link, robot.links))
@@ -131,12 +135,12 @@ def _cspace_limits(robot: Robot) -> Robot:
     given = {each.joint: each for each in (robot.cspace.joints if robot.cspace is not None else ())}
 
     def change(joint: Joint, hard: Limits | None) -> Limits | None:
-        its = given.get(joint.name) or CSpaceJoint(joint=joint.name)
-        hard = hard or Limits(origin=its.origin)
+        cspace = given.get(joint.name) or CSpaceJoint(joint=joint.name)
+        hard = hard or Limits(origin=cspace.origin)
         full = replace(
             hard,
-            acceleration=hard.acceleration if hard.acceleration is not None else its.acceleration_limit,
-            jerk=hard.jerk if hard.jerk is not None else its.jerk_limit,
+            acceleration=hard.acceleration if hard.acceleration is not None else cspace.acceleration_limit,
+            jerk=hard.jerk if hard.jerk is not None else cspace.jerk_limit,
         )
         return full if full != Limits() else None
 

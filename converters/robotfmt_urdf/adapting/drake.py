@@ -62,9 +62,9 @@ def _place(extension: Extension, robot: Robot) -> str | None:
         return "/robot" if _THE_MODEL.match(extension.place) else None
     for link in robot.links:
         for tag, shapes in (("visual", link.visuals), ("collision", link.collisions)):
-            its = next((each for each in shapes if _path(each) == extension.place), None)
-            if its is not None and its.name:
-                return f"/robot/link[@name={in_quotes(link.name)}]/{tag}[@name={in_quotes(its.name)}]"
+            geometry = next((each for each in shapes if _path(each) == extension.place), None)
+            if geometry is not None and geometry.name:
+                return f"/robot/link[@name={in_quotes(link.name)}]/{tag}[@name={in_quotes(geometry.name)}]"
     return None
 
 

@@ -38,8 +38,8 @@ def without_undefined(robot: Robot) -> Robot:
         return robot
 
     def kept(geometry: Geometry) -> Geometry:
-        its = robot.resolved(geometry.material) if geometry.material is not None else None
-        is_empty = its is not None and its.color is None and its.texture is None
+        material = robot.resolved(geometry.material) if geometry.material is not None else None
+        is_empty = material is not None and material.color is None and material.texture is None
         return replace(geometry, material=None) if is_empty else geometry
 
     links = tuple(replace(link, visuals=tuple(map(kept, link.visuals))) for link in robot.links)

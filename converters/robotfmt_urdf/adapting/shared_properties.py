@@ -17,8 +17,8 @@ def without_computed(robot: Robot) -> Robot:
 
 
 def _is_computed(link: Link) -> bool:
-    its = link.inertial
-    return its is not None and bool(its.computed) and its.mass is None and its.inertia is None
+    inertial = link.inertial
+    return inertial is not None and bool(inertial.computed) and inertial.mass is None and inertial.inertia is None
 
 
 def alike(robot: Robot) -> Robot:

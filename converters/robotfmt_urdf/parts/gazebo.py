@@ -124,7 +124,7 @@ def read_gazebo(robot: Robot, root: Element) -> dict[str, Any]:
     blocks: dict[str | None, list[Element]] = {}
     for each in root.findall("gazebo"):
         blocks.setdefault(each.peek("reference"), []).append(each)
-    made = {reference: _read_blocks(robot, reference, its) for reference, its in blocks.items()}
+    made = {reference: _read_blocks(robot, reference, elements) for reference, elements in blocks.items()}
     made = {reference: records for reference, records in made.items() if records}
     if not made:
         return {}
@@ -280,10 +280,10 @@ def _of_link(link: Link) -> Iterator[Record | None]:
 
 
 def _spring(joint: Joint) -> Dynamics | None:
-    its = joint.axes[0].dynamics if joint.axes else None
-    if its is None:
+    dynamics = joint.axes[0].dynamics if joint.axes else None
+    if dynamics is None:
         return None
-    return Dynamics(spring_stiffness=its.spring_stiffness, spring_reference=its.spring_reference)
+    return Dynamics(spring_stiffness=dynamics.spring_stiffness, spring_reference=dynamics.spring_reference)
 
 
 def _first(shapes: tuple[Geometry, ...]) -> Geometry:

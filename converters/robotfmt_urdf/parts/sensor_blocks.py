@@ -96,12 +96,12 @@ class Blocks:
         return block.get("reference") in self._reserved
 
     def _nth(self, reference: str, number: int) -> Node:
-        its = self._of[reference]
-        while len(its) < number:
-            its.append(make("gazebo", {"reference": reference}))
-            self._nodes.append(its[-1])
-            self._made.add(its[-1])
-        return its[number - 1]
+        blocks = self._of[reference]
+        while len(blocks) < number:
+            blocks.append(make("gazebo", {"reference": reference}))
+            self._nodes.append(blocks[-1])
+            self._made.add(blocks[-1])
+        return blocks[number - 1]
 
 
 def _block(place: str) -> Place | None:

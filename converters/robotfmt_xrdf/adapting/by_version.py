@@ -29,7 +29,7 @@ def steps(version: str) -> tuple[Step, ...]:
 
 def _extensions(robot: Robot, version: str) -> Robot:
     """Keep unrecognised content, except where it would displace valid content, or belongs to another version."""
-    foreign = [name for its, name in WORLD.items() if its != version]
+    foreign = [name for known_version, name in WORLD.items() if known_version != version]
     foreign += ["geometry/[^/]*/clone"] if version != EXTENDED else []
     return _without_extensions(robot, re.compile(f"/(?:{'|'.join((_LISTS, *foreign))})(?:/|$)"))
 

@@ -36,7 +36,7 @@ _EDITOR = (10.0, 10000.0)
 
 def check_default_positions(it: Checked) -> None:
     """Find joints without a default position, and joints that XRDF does not support a default for."""
-    if not it.says("default_joint_positions"):
+    if not it.has_key("default_joint_positions"):
         it.add(DEFAULTS_ABSENT, "the document has no 'default_joint_positions', which cuRobo requires")
     for value in it.robot.default_positions:
         joint = it.robot.joint_by_name.get(value.joint)

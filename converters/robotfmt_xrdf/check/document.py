@@ -27,7 +27,7 @@ class Checked:
         layout = self.robot.layout("xrdf")
         return (layout.version if layout is not None else None) or "1.0"
 
-    def says(self, *steps: str) -> bool:
+    def has_key(self, *steps: str) -> bool:
         """Return True if the document has a key."""
         layout = self.robot.layout("xrdf")
         items = layout.items if layout is not None else ()

@@ -159,8 +159,8 @@ def _check_radius(value: Value, frame: str, radius: float, robot: Robot, version
     """Report radii that are not positive. They are allowed in 1.0, whose own example has one; 2.0 refuses them."""
     uses = {"the world": robot.world_collision, "the robot itself": robot.self_collision}
     buffers = {what: _buffer(use, frame) for what, use in uses.items()}
-    grown = [f"{radius + buffer:g} against {what}" for what, buffer in buffers.items() if buffer]
-    with_buffers = f" (with buffers: {', '.join(grown)})" if grown else ""
+    enlarged = [f"{radius + buffer:g} against {what}" for what, buffer in buffers.items() if buffer]
+    with_buffers = f" (with buffers: {', '.join(enlarged)})" if enlarged else ""
     rest = "treated as a disabled placeholder" if version == "1.0" else f"version {version} requires a radius above 0"
     value.report(
         NEGATIVE_RADIUS if radius < 0 else ZERO_RADIUS,

@@ -53,9 +53,9 @@ def check_collision(it: Checked) -> None:
     section = "collision" if it.version == "1.0" else "world_collision"
     if world is None:
         it.add(COLLISION_ABSENT, f"the document has no '{section}': planners avoid no obstacles")
-    if not it.says("self_collision"):
+    if not it.has_key("self_collision"):
         it.add(SELF_COLLISION_ABSENT, "the document has no 'self_collision', which cuRobo requires")
-    elif not it.says("self_collision", "ignore"):
+    elif not it.has_key("self_collision", "ignore"):
         message = "'self_collision' has no 'ignore', which cuRobo requires"
         it.add(SELF_COLLISION_ABSENT, message, itself.origin if itself is not None else None)
     names = [use.spheres for use in (world, itself) if use is not None and use.spheres is not None]

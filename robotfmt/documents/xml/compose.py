@@ -74,7 +74,7 @@ class Places:
     def _unique(self, seen: Callable[[str], str]) -> dict[str, xml.Node]:
         """Return the elements with a unique place, given a function that makes equal places equal."""
         counts = Counter(map(seen, self._every))
-        return {way: node for place, node in self._every.items() if counts[way := seen(place)] == 1}
+        return {written: node for place, node in self._every.items() if counts[written := seen(place)] == 1}
 
     def _created(self, place: str) -> xml.Node | None:
         """Create missing elements of a place, if its steps describe them completely."""

@@ -73,21 +73,21 @@ _FRAMES = ("technique_common", "technique")
 
 def value_of_element(element: Element, attribute: str | None) -> str:
     """Return the owner of an attribute or of a text, the path from the owner, and the value."""
-    way: list[str] = []
+    steps: list[str] = []
     owner = _own_name(element) if attribute is not None else None
     if owner is None:
-        way.append(element.local)
+        steps.append(element.local)
         for each in element.ancestors:
             owner = _name(each)
             if owner is not None:
                 break
             if each.local not in _FRAMES and each.parent is not None:
-                way.append(each.local)
+                steps.append(each.local)
     value = element.text
     if attribute is not None:
-        way.insert(0, attribute)
+        steps.insert(0, attribute)
         value = element.attributes.get(attribute, "")
-    given = f"{' '.join(reversed(way))} {quoted(value.strip())}"
+    given = f"{' '.join(reversed(steps))} {quoted(value.strip())}"
     return f"{owner}: {given}" if owner is not None else given
 
 

@@ -85,7 +85,7 @@ class _Scene:
             self.points[node] = self.document.numbers(node, name, 3)
         return self.points[node]
 
-    def worn(self, node: Node) -> tuple[Material, ...]:
+    def materials_of_node(self, node: Node) -> tuple[Material, ...]:
         """Return the materials of a Material of VRML 1.0 or Open Inventor."""
         if node not in self.materials:
             self.materials[node] = materials_of(self.document, node)
@@ -183,8 +183,8 @@ def _draw_shape(scene: _Scene, node: Node, state: _State) -> None:
     geometry = document.one(node, "geometry")
     if geometry is None:
         return
-    worn = document.one(node, "appearance", "Appearance") if scene.appearance else None
-    source = document.one(worn, "material", "Material") if worn is not None else None
+    appearance = document.one(node, "appearance", "Appearance") if scene.appearance else None
+    source = document.one(appearance, "material", "Material") if appearance is not None else None
     material = material_of(document, source) if source is not None else None
     _draw(scene, geometry, replace(state, materials=(material,) if material is not None else ()))
 
@@ -264,7 +264,7 @@ def _change(scene: _Scene, node: Node, state: _State) -> bool:
             order = document.words(node, "vertexOrdering", "UNKNOWN_ORDERING", _ORDERS)
             state.clockwise = "CLOCKWISE" in order
         case "Material" if scene.appearance:
-            state.materials = scene.worn(node)
+            state.materials = scene.materials_of_node(node)
         case "BaseColor" if scene.appearance:
             state.materials = base_color(document, node)
         case "MaterialBinding":

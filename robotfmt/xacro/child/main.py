@@ -165,7 +165,7 @@ class Expander:
     def _sayer(self, kind: str) -> Any:
         """Return a replacement for one of xacro's functions that print."""
 
-        def say(*words: object, **_options: object) -> None:
+        def collect(*words: object, **_options: object) -> None:
             text = " ".join(" ".join(map(str, words)).split())[:_LENGTH]
             place = failure.here(sys._getframe(), self.evaluation)
             file, line = place if place is not None else (self.request["name"], None)
@@ -173,8 +173,8 @@ class Expander:
             if message not in self.messages and len(self.messages) < _MOST:
                 self.messages.append(message)
 
-        say.__name__ = kind
-        return say
+        collect.__name__ = kind
+        return collect
 
 
 def print_location() -> None:
