@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -67,8 +68,8 @@ def test_a_joint_away_from_the_frame_of_its_child() -> None:
 def test_several_axes_one_after_the_other() -> None:
     axes = (Axis(direction=Z), Axis(direction=(1.0, 0.0, 0.0), motion=Motion.SLIDE))
     robot = chain(joint("a", "base", "end", type=JointType.COMPOUND, axes=axes))
-    poses = forward_kinematics(robot, {"a": [[math.pi / 2, 2.0]]})
-    assert np.allclose(poses["end"][0][:3, 3], [0, 2, 0])
+    poses = forward_kinematics(robot, {"a": [math.pi / 2, 2.0]})
+    assert np.allclose(poses["end"][:3, 3], [0, 2, 0])
 
 
 def test_planar_floating_and_screw() -> None:
@@ -79,11 +80,11 @@ def test_planar_floating_and_screw() -> None:
     )
     half = math.sqrt(0.5)
     poses = forward_kinematics(
-        robot, {"p": [[1.0, 2.0, math.pi / 2]], "f": [[1.0, 0.0, 0.0, half, 0.0, 0.0, half]], "s": [math.pi]}
+        robot, {"p": [1.0, 2.0, math.pi / 2], "f": [1.0, 0.0, 0.0, half, 0.0, 0.0, half], "s": math.pi}
     )
-    assert np.allclose(poses["plate"][0][:3, 3], [1, 2, 0])
-    assert np.allclose(poses["free"][0][:3, 3], [1, 3, 0])
-    assert np.allclose(poses["nut"][0][:3, 3], [1, 3, 0.1 * math.pi])
+    assert np.allclose(poses["plate"][:3, 3], [1, 2, 0])
+    assert np.allclose(poses["free"][:3, 3], [1, 3, 0])
+    assert np.allclose(poses["nut"][:3, 3], [1, 3, 0.1 * math.pi])
 
 
 def test_couplings_follow_in_chains() -> None:
@@ -94,10 +95,10 @@ def test_couplings_follow_in_chains() -> None:
         joint("b", "one", "two", axes=(second,)),
         joint("c", "two", "end"),
     )
-    poses = forward_kinematics(robot, {"c": [0.3]})
+    poses = forward_kinematics(robot, {"c": 0.3})
     # b = -0.3, a = 2 * -0.3 + 0.1 = -0.5; all turn about z.
     angle = -0.5 - 0.3 + 0.3
-    assert np.allclose(poses["end"][0][:2, 0], [math.cos(angle), math.sin(angle)])
+    assert np.allclose(poses["end"][:2, 0], [math.cos(angle), math.sin(angle)])
 
 
 def test_a_ring_of_couplings_is_refused() -> None:
@@ -174,7 +175,7 @@ def test_the_fixed_pose_counts() -> None:
     robot = chain(
         joint("a", "base", "one", type=JointType.FIXED, axes=(), pose_in_parent=Pose(None, Rpy(0.0, 0.0, 1.0)))
     )
-    assert np.allclose(forward_kinematics(robot)["one"][0][:2, 0], [math.cos(1), math.sin(1)])
+    assert np.allclose(forward_kinematics(robot)["one"][:2, 0], [math.cos(1), math.sin(1)])
 
 
 def arm() -> Robot:
@@ -211,8 +212,8 @@ def test_the_joints_of_a_vector_are_in_the_order_that_documents_give() -> None:
 def test_a_vector_moves_as_its_joints_do() -> None:
     robot = replace(arm(), cspace=CSpace(joints=(CSpaceJoint(joint="b"), CSpaceJoint(joint="a"))))
     one = forward_kinematics(robot, [0.2, math.pi / 2])
-    assert np.allclose(one["fore"][0][:3, 3], [0, 1, 0])
-    assert np.allclose(one["cart"][0][:3, 3], [0, 1, math.pi / 2])
+    assert np.allclose(one["fore"][:3, 3], [0, 1, 0])
+    assert np.allclose(one["cart"][:3, 3], [0, 1, math.pi / 2])
     several = forward_kinematics(robot, np.array([[0.2, math.pi / 2], [0.5, -1.0]]))
     same = forward_kinematics(robot, {"a": [math.pi / 2, -1.0], "b": [0.2, 0.5]})
     assert all(np.array_equal(several[link], same[link]) for link in same)
@@ -221,7 +222,8 @@ def test_a_vector_moves_as_its_joints_do() -> None:
 def test_joints_of_several_numbers_have_them_side_by_side() -> None:
     robot = chain(joint("p", "base", "plate", type=JointType.PLANAR), joint("a", "plate", "top"))
     found = by_joint(robot, [1.0, 2.0, 3.0, 4.0])
-    assert {name: each.tolist() for name, each in found.items()} == {"p": [[1.0, 2.0, 3.0]], "a": [[4.0]]}
+    assert {name: each.tolist() for name, each in found.items()} == {"p": [1.0, 2.0, 3.0], "a": 4.0}
+    assert by_joint(robot, [[1.0, 2.0, 3.0, 4.0]])["p"].tolist() == [[1.0, 2.0, 3.0]]
 
 
 def test_a_vector_of_another_length_is_refused() -> None:
@@ -236,7 +238,34 @@ def test_a_vector_of_another_length_is_refused() -> None:
 def test_a_robot_that_cannot_move_has_an_empty_vector() -> None:
     still = chain(joint("a", "base", "top", type=JointType.FIXED, axes=()))
     assert by_joint(still, []) == {}
-    assert forward_kinematics(still, [])["top"].shape == (1, 4, 4)
+    assert forward_kinematics(still, [])["top"].shape == (4, 4)
+
+
+@pytest.mark.parametrize("one", [None, {}, {"a": 0.3}, [0.3, 0.2], np.array([0.3, 0.2])])
+def test_one_configuration_gives_a_matrix_for_each_link(one: Any) -> None:
+    assert {pose.shape for pose in forward_kinematics(arm(), one).values()} == {(4, 4)}
+
+
+@pytest.mark.parametrize(
+    ("several", "count"),
+    [
+        ([[0.3, 0.2]], 1),
+        ([[0.3, 0.2]] * 3, 3),
+        (np.zeros((0, 2)), 0),
+        ({"a": [0.3]}, 1),
+        ({"a": [0.3, 0.2], "b": 0.1}, 2),
+        ({"a": [[0.3], [0.2]]}, 2),
+    ],
+)
+def test_several_configurations_give_an_array_for_each_link(several: Any, count: int) -> None:
+    assert {pose.shape for pose in forward_kinematics(arm(), several).values()} == {(count, 4, 4)}
+
+
+def test_a_joint_of_several_numbers_stays_where_others_move() -> None:
+    robot = chain(joint("p", "base", "plate", type=JointType.PLANAR), joint("a", "plate", "top"))
+    poses = forward_kinematics(robot, {"p": [1.0, 2.0, 0.0], "a": [0.0, math.pi]})
+    assert np.allclose(poses["top"][:, :2, 3], [[1, 2], [1, 2]])
+    assert np.allclose(poses["top"][:, 0, 0], [1, -1])
 
 
 def test_an_unknown_joint_has_a_suggestion() -> None:

@@ -11,15 +11,15 @@ robot = robotfmt.read("fixtures/arm6/arm6.urdf")
 order = [joint.name for joint in robotfmt.kinematics.cspace_joints(robot)]
 print(order)
 
-# One vector, in this order, in radians and metres: a matrix (1, 4, 4) for each link.
+# One vector, in this order, in radians and metres: a matrix (4, 4) for each link.
 poses = robotfmt.kinematics.forward_kinematics(robot, [0.0, -0.5, 1.0, 0.0, 0.5, 0.0])
-print(poses["flange"][0, :3, 3].round(3))
+print(poses["flange"][:3, 3].round(3))
 
 # Joints by name; all others are at zero.
 poses = robotfmt.kinematics.forward_kinematics(robot, {"joint_1": 0.3, "joint_2": -0.5})
-print(poses["flange"][0, :3, 3].round(3))
+print(poses["flange"][:3, 3].round(3))
 
-# A thousand configurations within the limits: matrices (1000, 4, 4).
+# A thousand configurations within the limits: an array (1000, 4, 4) for each link.
 values = robotfmt.kinematics.sample(robot, 1000, seed=1)
 reach = np.linalg.norm(robotfmt.kinematics.forward_kinematics(robot, values)["flange"][:, :3, 3], axis=1)
 print(reach.shape, f"{reach.max():.2f} m")

@@ -29,7 +29,7 @@ from ..facts.difference import (
     same_reference,
     within,
 )
-from ..kinematics.forward import forward_kinematics, pose_of, sample
+from ..kinematics.forward import pose_of, poses_of_links, sample
 from ..kinematics.frames import with_link_frames
 from ..kinematics.freedom import Array, degrees_of_freedom, neutral
 from ..kinematics.tree import roots
@@ -164,7 +164,7 @@ def _movements(a: Robot, b: Robot, tolerance: float, seed: int) -> list[LinkMove
     common = [link.name for link in a.links if link.name in b.link_by_name]
     try:
         values = _shared_samples(a, b, seed)
-        ours, theirs = forward_kinematics(a, values), forward_kinematics(b, values)
+        ours, theirs = poses_of_links(a, values), poses_of_links(b, values)
     except RobotfmtError:
         return []
     common = [name for name in common if name in ours and name in theirs]

@@ -125,7 +125,7 @@ class Placement:
 
 def _place(robot: Robot, root: str, link: str) -> Pose:
     """Return the pose of a link in the root link, with the joint values of the scene."""
-    from ..kinematics.forward import forward_kinematics, pose_of
+    from ..kinematics.forward import pose_of, poses_of_links
     from ..kinematics.freedom import degrees_of_freedom
 
     values = {
@@ -133,6 +133,6 @@ def _place(robot: Robot, root: str, link: str) -> Pose:
         for each in robot.scene_positions
         if each.joint in robot.joint_by_name and len(each.values) == degrees_of_freedom(robot.joint_by_name[each.joint])
     }
-    poses = forward_kinematics(robot, values)
+    poses = poses_of_links(robot, values)
     (ours,), (root_,) = poses[link], poses[root]
     return compose(inverse(pose_of(root_)), pose_of(ours))

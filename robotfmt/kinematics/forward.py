@@ -34,23 +34,38 @@ _UNBOUNDED = np.pi
 
 
 def forward_kinematics(robot: Robot, positions: Mapping[str, ArrayLike] | ArrayLike | None = None) -> dict[str, Array]:
-    """Return the pose of every link in its root link, for one or several configurations.
+    """Return the pose of every link in its root link, for one configuration or for several.
 
     Args:
         robot: The robot. Loops are not closed: their joints move no link, but others may mimic them.
-        positions: In radians and metres, either a vector (d,) or (n, d) of the configuration space, in the order of
-            :func:`.freedom.cspace_joints`; or, for single joints by name, a number, an array (n,), or an array (n,
-            degrees of freedom). Joints that are not given are at zero; mimic joints are computed.
+        positions: In radians and metres. One configuration is a vector (d,) of the configuration space, in the order
+            of :func:`.freedom.cspace_joints`, or numbers of joints by name; a joint with several degrees of freedom
+            has as many numbers. Several are an array (n, d), or by name arrays (n,) or (n, degrees of freedom).
+            Joints that are not given are at zero; mimic joints are computed.
 
     Returns:
-        For each link below a root, an array (n, 4, 4) of homogeneous matrices; n is 1 for one configuration.
+        For each link below a root, a homogeneous matrix (4, 4); for several configurations an array (n, 4, 4).
 
     Raises:
         UsageError: The vector has another length, the arrays have different lengths, or a joint does not exist.
         ModelError: Mimic joints form a cycle.
     """
-    given = {} if positions is None else positions
-    values, count = _values(robot, given if isinstance(given, Mapping) else by_joint(robot, given))
+    arrays = _arrays(robot, positions)
+    counts = {len(array) for name, array in arrays.items() if _is_of_several(robot.joint_by_name[name], array)}
+    if len(counts) > 1:
+        raise UsageError(codes.USAGE, f"expected as many configurations for every joint, got {sorted(counts)}")
+    count = counts.pop() if counts else None
+    poses = _poses(robot, arrays, 1 if count is None else count)
+    return poses if count is not None else {name: pose[0] for name, pose in poses.items()}
+
+
+def poses_of_links(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Array]:
+    """Return the poses of :func:`forward_kinematics` as arrays (n, 4, 4); n is 1 for one configuration."""
+    return {name: pose.reshape(-1, 4, 4) for name, pose in forward_kinematics(robot, positions).items()}
+
+
+def _poses(robot: Robot, arrays: Mapping[str, Array], count: int) -> dict[str, Array]:
+    values = {joint.name: _shaped(joint, arrays.get(joint.name), count) for joint in robot.all_joints}
     values = with_couplings(robot, values, count)
     poses: dict[str, Array] = {name: np.broadcast_to(np.eye(4), (count, 4, 4)) for name in roots(robot)}
     for joint in downward(robot):
@@ -124,21 +139,22 @@ def _coupled(axis: Axis, values: Values, count: int) -> Array:
     return np.zeros(count)
 
 
-def _values(robot: Robot, positions: Mapping[str, ArrayLike]) -> tuple[Values, int]:
-    unknown = set(positions) - {joint.name for joint in robot.all_joints}
+def _arrays(robot: Robot, positions: Mapping[str, ArrayLike] | ArrayLike | None) -> dict[str, Array]:
+    """Return the positions that are given, by joint."""
+    given = {} if positions is None else positions
+    if not isinstance(given, Mapping):
+        return by_joint(robot, given)
+    unknown = set(given) - {joint.name for joint in robot.all_joints}
     if unknown:
         name = min(map(str, unknown))
         end = did_you_mean(name, robot.joint_by_name)
         raise UsageError(codes.USAGE, f"the robot has no joint '{name}'{end}")
-    arrays = {name: np.asarray(value, dtype=np.float64) for name, value in positions.items()}
-    counts = {array.shape[0] for array in arrays.values() if array.ndim}
-    if len(counts) > 1:
-        raise UsageError(codes.USAGE, f"expected as many configurations for every joint, got {sorted(counts)}")
-    count = counts.pop() if counts else 1
-    found: Values = {}
-    for joint in robot.all_joints:
-        found[joint.name] = _shaped(joint, arrays.get(joint.name), count)
-    return found, count
+    return {name: np.asarray(value, dtype=np.float64) for name, value in given.items()}
+
+
+def _is_of_several(joint: Joint, array: Array) -> bool:
+    """Return True if an array has a row, or a number, for each of several configurations."""
+    return array.ndim > 1 or (array.ndim == 1 and degrees_of_freedom(joint) <= 1)
 
 
 def _shaped(joint: Joint, array: Array | None, count: int) -> Array:
@@ -146,7 +162,8 @@ def _shaped(joint: Joint, array: Array | None, count: int) -> Array:
     if array is None:
         return neutral(joint, count)
     if array.ndim < 2:
-        array = np.broadcast_to(array, (count,))[:, None]
+        several = _is_of_several(joint, array)
+        array = array[:, None] if several else np.broadcast_to(array, (count, array.size))
     if array.shape[1] != freedom and freedom:
         message = f"joint '{joint.name}' has {freedom} degrees of freedom, got {array.shape[1]} values"
         raise UsageError(codes.USAGE, message)

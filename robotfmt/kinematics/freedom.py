@@ -236,7 +236,8 @@ def by_joint(robot: Robot, vector: ArrayLike) -> dict[str, Array]:
             freedom of these joints, for most robots their number.
 
     Returns:
-        For each of these joints an array (n, degrees of freedom), as for :func:`.forward.forward_kinematics`.
+        For each of these joints an array (n, degrees of freedom), as for :func:`.forward.forward_kinematics`. For one
+        configuration, (degrees of freedom,) or, for a joint with one, a number: ().
 
     Raises:
         UsageError: The vector has another length or shape; the message names the expected joints.
@@ -251,5 +252,6 @@ def by_joint(robot: Robot, vector: ArrayLike) -> dict[str, Array]:
         more = ", ..." if len(joints) > _NAMED else ""
         message = f"the vector has {given}; expected {length}, for the joints {names}{more}"
         raise UsageError(codes.USAGE, message)
-    parts = np.split(np.atleast_2d(values), ends[:-1], axis=1)
-    return {joint.name: part for joint, part in zip(joints, parts, strict=bool(joints))}
+    parts = np.split(values, ends[:-1], axis=-1)
+    named = zip(joints, parts, strict=bool(joints))
+    return {joint.name: part[0] if part.shape == (1,) else part for joint, part in named}

@@ -16,7 +16,7 @@ from ..codes import planning as codes
 from ..codes.collisions import DEFAULT_TOUCH
 from ..context import Context
 from ..edit import apply_modifiers
-from ..kinematics.forward import forward_kinematics
+from ..kinematics.forward import poses_of_links
 from ..kinematics.freedom import Array
 from ..mesh.triangles import Flags, Floats, Ints
 from ..model import IgnoredPair, Robot
@@ -71,7 +71,7 @@ class Overlaps:
         Args:
             values: The values of joints, each (n,) or (n, degrees of freedom).
         """
-        poses = forward_kinematics(self.robot, values)
+        poses = poses_of_links(self.robot, values)
         centers = {
             name: poses[name][:, :3, :3] @ sphere[:3] + poses[name][:, :3, 3]
             for name, sphere in self._around.items()

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..kinematics.forward import axis_range, forward_kinematics, matrix
+from ..kinematics.forward import axis_range, matrix, poses_of_links
 from ..kinematics.freedom import Array
 from ..kinematics.joint_values import moves_itself
 from ..kinematics.tree import joints_above, with_leaders
@@ -194,7 +194,7 @@ class Postures:
             for number, joint in enumerate(self.joints)
             if joint.name in self._chain.joint_by_name
         }
-        found: Floats = forward_kinematics(self._chain, values)[link] @ offset
+        found: Floats = poses_of_links(self._chain, values)[link] @ offset
         return found if len(found) == len(points) else np.repeat(found, len(points), axis=0)
 
 

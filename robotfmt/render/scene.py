@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from ..codes import USAGE
 from ..context import Context
 from ..errors import UsageError
-from ..kinematics.forward import forward_kinematics, matrix
+from ..kinematics.forward import matrix, poses_of_links
 from ..kinematics.joint_values import first_pose
 from ..mesh.shapes import tessellate
 from ..mesh.triangles import Floats, Triangles, join
@@ -174,7 +174,7 @@ def _shown(robot: Robot, show: Collection[str] | None) -> Collection[str]:
 
 def frame_poses(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Floats]:
     """Return the pose (4, 4) in the root link of every link and of every frame on a link."""
-    poses = {name: pose[0] for name, pose in forward_kinematics(robot, positions).items()}
+    poses = {name: pose[0] for name, pose in poses_of_links(robot, positions).items()}
     added = [(each.frame, each.parent, each.pose) for each in robot.modifiers if isinstance(each, AddFrame)]
     waiting = [(each.name, each.parent, each.pose) for each in robot.frames] + added
     while True:

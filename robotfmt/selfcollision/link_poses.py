@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..kinematics.forward import forward_kinematics, joint_transform, matrix, with_couplings
+from ..kinematics.forward import joint_transform, matrix, poses_of_links, with_couplings
 from ..kinematics.freedom import Array, degrees_of_freedom, neutral
 from ..kinematics.tree import with_leaders
 from ..mesh.triangles import Choice, Floats, Ints
@@ -25,7 +25,7 @@ from .configurations import Box
 
 def link_poses(robot: Robot, bodies: Mapping[str, Body], values: Mapping[str, Array]) -> LinkPoses:
     """Compute the poses of a robot's bodies for the values of its joints."""
-    found = forward_kinematics(robot, values)
+    found = poses_of_links(robot, values)
     poses = {name: found[name] for name in bodies}
     centers = {
         name: np.ascontiguousarray((pose[:, :3, :3] @ bodies[name].center + pose[:, :3, 3]).T)

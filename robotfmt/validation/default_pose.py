@@ -37,7 +37,7 @@ def check_default_pose(robot: Robot, report: Report) -> None:
         return
     if use is None or len(roots(robot)) != 1:
         return
-    placed = {link: _placed(rows, poses[link][0]) for link, rows in spheres.items() if link in poses}
+    placed = {link: _placed(rows, poses[link]) for link, rows in spheres.items() if link in poses}
     neighbours = adjacent_pairs(robot, links_with_shapes(robot, visuals=True) | spheres.keys())
     ignored = {each.links for each in spell_out_pairs(robot).ignored_pairs}
     for first, second, depth in _overlaps(placed, ignored):

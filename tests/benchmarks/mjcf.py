@@ -33,7 +33,7 @@ from real import example_robots
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.inertia import repair_inertia
-from robotfmt.kinematics.forward import forward_kinematics, sample, with_couplings
+from robotfmt.kinematics.forward import poses_of_links, sample, with_couplings
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import JointType, Robot
 
@@ -184,7 +184,7 @@ def error_of(robot: Robot, model: Any, data: Any, mujoco: Any) -> float:
     free = sample(robot, CONFIGURATIONS, seed=1)
     zero = np.zeros((CONFIGURATIONS, 1))
     values = with_couplings(robot, {each.name: free.get(each.name, zero) for each in robot.joints}, CONFIGURATIONS)
-    ours = forward_kinematics(robot, free)
+    ours = poses_of_links(robot, free)
     (root, *_) = roots(robot)
     bodies = {model.body(index).name for index in range(1, model.nbody)}
     names = {each: "world_link" if each == "world" else each for each in ours}

@@ -206,8 +206,8 @@ class _Judge:
                 if self.model.jnt_type[index] >= 2 and name in self.robot.joint_by_name:
                     start, limited = self.model.qpos0[at], self.model.jnt_limited[index]
                     bounds = self.model.jnt_range[index] - start if limited else (-1.0, 1.0)
-                    values[name] = [rng.uniform(bounds[0], bounds[1])]
-                    self.data.qpos[at] += values[name][0]
+                    values[name] = rng.uniform(bounds[0], bounds[1])
+                    self.data.qpos[at] += values[name]
             self.mujoco.mj_kinematics(self.model, self.data)
             free = tuple(
                 replace(each, axes=tuple(replace(axis, coupling=None) for axis in each.axes))
@@ -215,9 +215,9 @@ class _Judge:
             )
             poses = forward_kinematics(replace(self.robot, joints=free), values)
             here = np.linalg.inv(self._pose(self.bodies[root]))
-            there = np.linalg.inv(poses[root][0])
+            there = np.linalg.inv(poses[root])
             for name, index in self.bodies.items():
-                error = here @ self._pose(index) - there @ poses[name][0]
+                error = here @ self._pose(index) - there @ poses[name]
                 self.row.fk = max(self.row.fk, float(np.abs(error[:3, 3]).max()))
 
     def _pose(self, body: int) -> Any:

@@ -102,7 +102,7 @@ def surfaces(robot: Robot) -> list[bytes]:
         for geometry in robot.link_by_name[link].visuals:
             triangles = surface(geometry, context)
             if triangles is not None:
-                here = placed(triangles, geometry).moved(pose[0, :3, :3], pose[0, :3, 3])
+                here = placed(triangles, geometry).moved(pose[:3, :3], pose[:3, 3])
                 found.append(stl_bytes(here))
     return found
 

@@ -39,7 +39,7 @@ def test_where_it_is_and_how_it_is_called() -> None:
     mount = robot.joint_by_name["mount_mount"]
     assert (mount.type, mount.parent, mount.child) == (JointType.FIXED, "left_hand", "mount")
     poses = forward_kinematics(robot)
-    there = np.linalg.inv(poses["left_hand"][0]) @ poses["tip"][0]
+    there = np.linalg.inv(poses["left_hand"]) @ poses["tip"]
     assert np.allclose(there[:3, 3], (0.0, 0.0, 0.25))
     assert robot.name == "arms"
     assert edit.attach(arms(), TOOL, "left_grasp", joint="held").joint_by_name["held"].parent == "left_grasp"

@@ -54,7 +54,7 @@ def test_frames_are_links_whatever_their_order() -> None:
     assert [each.name for each in robot.links[-2:]] == ["camera", "mount"]
     assert robot.joint_by_name["mount_joint"].type is JointType.FIXED
     poses = forward_kinematics(robot)
-    camera = np.linalg.inv(poses["left_hand"][0]) @ poses["camera"][0]
+    camera = np.linalg.inv(poses["left_hand"]) @ poses["camera"]
     # The mount is upside down.
     assert camera[:3, 3] == pytest.approx((0.1, 0.0, -0.5))
 
@@ -186,7 +186,7 @@ def test_a_urdf_alone_has_the_frames_and_the_root(documents: list[Path], tmp_pat
     assert [each.name for each in flat.links] == ["base", "tip", "far", "near"]
     assert roots(flat) == ["base"]
     poses = forward_kinematics(flat, {"turn": np.pi / 2})
-    assert poses["far"][0, :3, 3] == pytest.approx((0.0, 1.0, 2.0))
+    assert poses["far"][:3, 3] == pytest.approx((0.0, 1.0, 2.0))
     assert done.report.having("edit.modifiers-applied")
     assert not [each for each in done.report.having(Fate.LOST) if "modifier" in each.subject]
 

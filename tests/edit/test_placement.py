@@ -70,9 +70,9 @@ ARM = Robot(
 
 def in_scene(robot: Robot) -> dict[str, np.ndarray]:
     """Where each link is in the scene, the joints as it shows them."""
-    values = {each.joint: np.array([each.values]) for each in robot.scene_positions}
+    values = {each.joint: each.values[0] for each in robot.scene_positions}
     poses = forward_kinematics(robot, values)
-    return {name: matrix(robot.pose) @ each[0] for name, each in poses.items()}
+    return {name: matrix(robot.pose) @ each for name, each in poses.items()}
 
 
 # A fixed joint
@@ -232,7 +232,7 @@ def test_place_keeps_the_pose_in_a_urdf(tmp_path: Path) -> None:
     )
     robot = robotfmt.read(output)
     assert roots(robot) == ["world"]
-    pose = forward_kinematics(robot)["base"][0]
+    pose = forward_kinematics(robot)["base"]
     assert np.allclose(pose, [[-1, 0, 0, 0], [0, -1, 0, -1], [0, 0, 1, 0], [0, 0, 0, 1]], atol=1e-12)
 
 

@@ -63,10 +63,10 @@ def test_a_joint_that_is_split_moves_the_same(
     assert len(names) == count
     assert made.groups[0].joints == tuple(names)
     assert [each.joint for each in made.passive_joints] == names
-    given = {each.joint: list(each.values) for each in made.states[0].values}
+    given = {each.joint: each.values[0] for each in made.states[0].values}
     assert list(given) == names
     assert made.default_positions == made.states[0].values
-    before = forward_kinematics(whole, {"drive": [list(values)]})["cart"]
+    before = forward_kinematics(whole, {"drive": values})["cart"]
     after = forward_kinematics(made, given)["cart"]
     np.testing.assert_allclose(after, before, atol=1e-12)
     assert {each.code for each in report} == {"edit.split"}

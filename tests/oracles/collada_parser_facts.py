@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from robotfmt import Robot
-from robotfmt.kinematics.forward import forward_kinematics, matrix, rotations
+from robotfmt.kinematics.forward import matrix, poses_of_links, rotations
 from robotfmt.model import IDENTITY, Axis, Joint, JointType, Limits, Link, Motion, Pose, Quaternion, linear
 
 from .facts import Facts, prefixed
@@ -120,7 +120,7 @@ def facts_of_robot(robot: Robot, values: Values) -> Facts:
     for joint in robot.joints:
         facts.update(prefixed(f"joint/{joint.name}/", _our_joint(robot, joint)))
     given: dict[str, ArrayLike] = dict(values)
-    poses = forward_kinematics(robot, given)
+    poses = poses_of_links(robot, given)
     return facts | {f"link/{name}/poses": pose for name, pose in poses.items()}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from robotfmt import Robot, World
-from robotfmt.kinematics.forward import forward_kinematics, joint_transform, matrix
+from robotfmt.kinematics.forward import joint_transform, matrix, poses_of_links
 from robotfmt.kinematics.freedom import degrees_of_freedom
 from robotfmt.model import (
     IDENTITY,
@@ -173,7 +173,7 @@ def facts_of_world(world: World) -> Facts:
 def _scene(robot: Robot, pose: Pose | None) -> dict[str, Array]:
     tree = {joint.name for joint in robot.joints}
     values = {each.joint: np.array([each.values]) for each in robot.scene_positions if each.joint in tree}
-    poses = forward_kinematics(robot, values)
+    poses = poses_of_links(robot, values)
     return {name: matrix(pose) @ each[0] for name, each in poses.items()}
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from robotfmt.kinematics.forward import forward_kinematics, matrix
+from robotfmt.kinematics.forward import matrix, poses_of_links
 from robotfmt.model import (
     Axis,
     Box,
@@ -207,7 +207,7 @@ def link_poses(placed: PlacedRobot, positions: dict[str, Any] | None = None) -> 
     """The poses of links in the world; loops are not closed."""
     robot = Robot(links=placed.robot.links, joints=placed.robot.joints)
     start = matrix(placed.pose)
-    return {name: start @ pose[0] for name, pose in forward_kinematics(robot, positions).items()}
+    return {name: start @ pose[0] for name, pose in poses_of_links(robot, positions).items()}
 
 
 def _is_computed(link: Link) -> bool:

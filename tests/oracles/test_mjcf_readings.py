@@ -14,7 +14,7 @@ from real import CORPUS, FIXTURES, corpus
 
 import robotfmt
 from robotfmt.diagnostics import Report
-from robotfmt.kinematics.forward import forward_kinematics
+from robotfmt.kinematics.forward import poses_of_links
 from robotfmt.model import Geometry, Joint, JointType, Link, Mesh, PlacedRobot, World
 from robotfmt.model.pose import Quaternion, rotation_matrix
 from robotfmt.model.record import replace
@@ -206,7 +206,7 @@ def _frames(placed: PlacedRobot, values: dict[str, list[float]], world: World) -
         base[:3, 3], base[:3, :3] = value[:3], rotation_matrix(Quaternion(*value[3:]))
     elif placed.pose is not None:
         base[:3, 3], base[:3, :3] = placed.pose.xyz, placed.pose.matrix
-    found = forward_kinematics(replace(robot, joints=tuple(free)), given)
+    found = poses_of_links(replace(robot, joints=tuple(free)), given)
     return {name: base @ poses[0] for name, poses in found.items()}
 
 
@@ -235,7 +235,7 @@ def test_the_fixture_moves_as_in_mujoco() -> None:
     data = mujoco.MjData(model)
     data.qpos[:] = model.key_qpos[0]
     mujoco.mj_kinematics(model, data)
-    found = forward_kinematics(robot, {it.joint: np.array([it.values]) for it in robot.states[0].values[1:]})
+    found = poses_of_links(robot, {it.joint: np.array([it.values]) for it in robot.states[0].values[1:]})
     for link in robot.links:
         index = mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_BODY, link.name)
         if index >= 0:

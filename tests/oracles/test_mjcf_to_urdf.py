@@ -99,10 +99,10 @@ def test_values_count_from_the_given_pose(tmp_path: Path) -> None:
         pair.move(rng)
         here, there = (np.linalg.inv(pose("base")) for pose in (pair.in_mujoco, pair.in_urdf))
         model = pair.model
-        values = {model.joint(each).name: [pair.data.qpos[each] - model.qpos0[each]] for each in range(model.njnt)}
+        values = {model.joint(each).name: pair.data.qpos[each] - model.qpos0[each] for each in range(model.njnt)}
         for body in pair.bodies:
             wanted = here @ pair.in_mujoco(body)
-            found = [forward_kinematics(each, values)[body][0] for each in others]
+            found = [forward_kinematics(each, values)[body] for each in others]
             for pose in (there @ pair.in_urdf(body), *found):
                 assert np.allclose(wanted, pose, atol=EXACT, rtol=0), body
     for robot in others:

@@ -15,7 +15,7 @@ from real import CORPUS, corpus, example_robots
 
 import robotfmt
 from robotfmt.inertia import repair_inertia
-from robotfmt.kinematics.forward import forward_kinematics, sample, with_couplings
+from robotfmt.kinematics.forward import poses_of_links, sample, with_couplings
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import Joint, JointType, Robot
 
@@ -97,7 +97,7 @@ def test_nothing_is_lost_with_a_sidecar(case: Case) -> None:
 def test_links_are_where_they_were(case: Case) -> None:
     free = sample(case.robot, CONFIGURATIONS, seed=3)
     values = with_couplings(case.robot, all_of(case.robot, free), CONFIGURATIONS)
-    ours = forward_kinematics(case.robot, free)
+    ours = poses_of_links(case.robot, free)
     model, data = case.model, case.mujoco.MjData(case.model)
     (root, *_) = roots(case.robot)
     for index in range(CONFIGURATIONS):

@@ -189,7 +189,7 @@ def test_one_seed_gives_the_same_and_witnesses_are_poses() -> None:
     assert pair is not None
     assert pair.witness is not None
     pose = forward_kinematics(robot, {each.joint: each.values[0] for each in pair.witness})
-    center = (np.linalg.inv(pose["upper"][0]) @ pose["ball"][0])[:3, 3]
+    center = (np.linalg.inv(pose["upper"]) @ pose["ball"])[:3, 3]
     from_rod = np.hypot(np.hypot(*center[:2]) - 0.03, 0.0) if 0.05 <= center[2] <= 0.45 else np.inf
     assert from_rod <= 0.05 + 1e-9
 

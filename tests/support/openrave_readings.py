@@ -241,8 +241,8 @@ def _poses(robot: Robot, body: dict[str, Any], values: list[float]) -> dict[str,
         index = each["dofindex"]
         if index >= 0 and each["name"] in robot.joint_by_name:
             row = values[index : index + each["dof"]]
-            given[each["name"]] = row[0] if each["dof"] == 1 else [_quaternion(row)]
-    return {name: found[0] for name, found in forward_kinematics(robot, given).items()}
+            given[each["name"]] = row[0] if each["dof"] == 1 else _quaternion(row)
+    return forward_kinematics(robot, given)
 
 
 def _quaternion(row: list[float]) -> list[float]:

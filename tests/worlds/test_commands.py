@@ -123,9 +123,9 @@ def test_one_robot_of_all(tmp_path: Path) -> None:
     assert main(["convert", CELL, str(output), "--as-one", "-q"]) == 0
     robot, world = robotfmt.read(output), robotfmt.read_world(CELL)
     assert robot.links[0].name == "world"
-    poses = forward_kinematics(robot, {})
+    poses = forward_kinematics(robot)
     for placed in world.robots:
-        for name, pose in forward_kinematics(placed.alone, {}).items():
+        for name, pose in forward_kinematics(placed.alone).items():
             there = poses[f"{placed.name}_{name}"]
             assert abs(there - matrix(placed.pose or IDENTITY) @ pose).max() < 1e-9
     held = robot.joint("left_grip")

@@ -171,7 +171,7 @@ def _is_closed(plan: BodyPlan, joint: Joint, points: list[Vector3]) -> bool:
         there = []
         for link, frame in ((joint.parent, joint.pose_in_parent), (joint.child, joint.pose_in_child)):
             x, y, z = compose(frame, Pose(point)).xyz
-            there.append(poses[link][0] @ (x, y, z, 1.0))
+            there.append(poses[link] @ (x, y, z, 1.0))
         if abs(there[0] - there[1]).max() > _CLOSE:
             return False
     return True

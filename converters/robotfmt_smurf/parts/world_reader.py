@@ -16,7 +16,7 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Sequence
 from robotfmt.documents.yaml.values import escape
 from robotfmt.errors import InputError
-from robotfmt.kinematics.forward import forward_kinematics, pose_of
+from robotfmt.kinematics.forward import pose_of, poses_of_links
 from robotfmt.kinematics.joint_values import state_values
 from robotfmt.kinematics.tree import base_of, roots
 from robotfmt.model import (
@@ -218,7 +218,7 @@ def _frame(entity: _Entity, link: str) -> Pose | None:
 
 def frame_at_start(robot: Robot, link: str, state: str | None) -> Pose | None:
     """Return the pose of a link in the root of its robot, in the state that it starts with; None without the link."""
-    poses = forward_kinematics(robot, state_values(robot, state or ""))
+    poses = poses_of_links(robot, state_values(robot, state or ""))
     return pose_of(poses[link][0]) if link in poses else None
 
 

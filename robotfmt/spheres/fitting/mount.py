@@ -16,7 +16,7 @@ import numpy as np
 from ...context import Context
 from ...diagnostics import Report
 from ...errors import RobotfmtError
-from ...kinematics.forward import forward_kinematics
+from ...kinematics.forward import poses_of_links
 from ...kinematics.joint_values import default_pose
 from ...kinematics.tree import downward, roots
 from ...mesh.triangles import Floats
@@ -69,7 +69,7 @@ def mount_of(robot: Robot, context: Context) -> Mount | None:
     if len(top) != 1 or _is_free(robot, top[0]):
         return None
     try:
-        poses = forward_kinematics(robot, default_pose(robot))
+        poses = poses_of_links(robot, default_pose(robot))
     except RobotfmtError:
         return None
     fixed, outlines = _fixed_to(robot, top[0]), dict(_outlines(robot, poses, context))
@@ -135,7 +135,7 @@ def _lowest(points: Floats, poses: Floats) -> Floats:
 def _raised(robot: Robot, moving: Mapping[str, Floats], plane: float) -> float:
     """Return the share of all poses in which no moving part reaches below a plane."""
     box = Box(robot)
-    poses = forward_kinematics(robot, box.values(samples(box, _POSES, 0)))
+    poses = poses_of_links(robot, box.values(samples(box, _POSES, 0)))
     lowest = [_lowest(points, poses[name]) for name, points in moving.items()]
     return float((np.min(lowest, axis=0) >= plane - _BELOW).mean())
 

@@ -228,7 +228,7 @@ def test_a_model_is_attached(tmp_path: Path) -> None:
     assert (robot.joints[0].name, robot.joints[0].child) == ("left_wrist", "left_palm")
     assert robot.joints[0].limits.upper == 1
     assert _dynamics(robot.joints[0])[0] == 3
-    assert forward_kinematics(robot)["left_palm"][0][2, 3] == 1
+    assert forward_kinematics(robot)["left_palm"][2, 3] == 1
 
 
 def test_files_elsewhere_are_not_included(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def joint(content: str, attributes: str = "", ends: tuple[str, str] = ("base", "
 
 
 def arm(robot: Robot, link: str, values: dict[str, float] | None = None) -> NDArray[np.float64]:
-    found: NDArray[np.float64] = matrix(robot.pose) @ forward_kinematics(robot, values)[link][0]
+    found: NDArray[np.float64] = matrix(robot.pose) @ forward_kinematics(robot, values)[link]
     return found
 
 
@@ -107,8 +107,7 @@ def test_a_universal_joint_that_names_its_child_first_moves_as_the_inverse_with_
         for ends in (("base", "arm"), ("arm", "base"))
     )
     poses = [
-        forward_kinematics(each, {it.joint: [it.values] for it in each.scene_positions})["arm"][0]
-        for each in (there, back)
+        forward_kinematics(each, {it.joint: it.values for it in each.scene_positions})["arm"] for each in (there, back)
     ]
     assert poses[0] @ poses[1] == pytest.approx(np.eye(4), abs=1e-12)
     assert [each.limits.upper for each in back.joints[0].axes] == [2, 1]

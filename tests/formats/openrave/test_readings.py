@@ -121,7 +121,7 @@ def test_what_is_written_is_the_same_again(name: str, folder: Path) -> None:
 
 def _is_found_by_another_reader(placed: PlacedRobot, body: SecondBody) -> None:
     robot, base = placed.robot, matrix(placed.pose)
-    poses = {name: base @ found[0] for name, found in forward_kinematics(_uncoupled(placed)).items()}
+    poses = {name: base @ found for name, found in forward_kinematics(_uncoupled(placed)).items()}
     for link in robot.links:
         assert np.allclose(body.links[link.name], poses[link.name], rtol=0, atol=1e-9), link.name
         mass = link.inertial.mass if link.inertial is not None else 0

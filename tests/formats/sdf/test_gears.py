@@ -57,7 +57,7 @@ def test_the_axes_of_an_old_document_mean_the_same_in_a_new_one(tmp_path: Path) 
     robotfmt.convert(old, new, settings=Settings(target_format="sdf@1.9"))
     before, after = robotfmt.read(old), robotfmt.read(new)
     assert coupling(before) == coupling(after) == ("drive", -0.5)
-    there = [forward_kinematics(each, {"drive": np.array([0.4])})["arm"][0] for each in (before, after)]
+    there = [forward_kinematics(each, {"drive": 0.4})["arm"] for each in (before, after)]
     assert np.abs(there[0] - there[1]).max() < 1e-12
 
 
