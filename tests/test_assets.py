@@ -300,5 +300,5 @@ def test_a_path_of_windows_is_written_with_slashes_even_where_the_file_is_missin
     mesh = r'<mesh filename="package://hand\parts\a.stl"/>'
     link = f'<link name="l"><visual><geometry>{mesh}</geometry></visual></link>'
     (tmp_path / "in.urdf").write_text(f'<robot name="r">{link}</robot>')
-    robotfmt.convert([tmp_path / "in.urdf"], [tmp_path / "out.urdf"])
+    robotfmt.convert(tmp_path / "in.urdf", tmp_path / "out.urdf")
     assert "package://hand/parts/a.stl" in (tmp_path / "out.urdf").read_text()

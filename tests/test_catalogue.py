@@ -179,7 +179,7 @@ def test_a_format_that_cannot_do_what_is_asked(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(formats, "all_formats", lambda: tuple(one_way.values()))
     sound = BROKEN / "robot" / "sound.urdf"
     with pytest.raises(UsageError) as caught:
-        robotfmt.convert([sound], [tmp_path / "robot.r"])
+        robotfmt.convert(sound, tmp_path / "robot.r")
     assert caught.value.code.slug == "file.format-not-written"
     other = tmp_path / "sound.w"
     other.write_bytes(sound.read_bytes())

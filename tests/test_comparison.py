@@ -139,7 +139,7 @@ def test_json_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_other_formats_have_the_same_facts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    robotfmt.convert([ARM], [tmp_path / "arm.dae"], keep=True)
+    robotfmt.convert(ARM, tmp_path / "arm.dae", keep=True)
     assert main(["diff", str(ARM), str(tmp_path / "arm.dae")]) == 0
     assert capsys.readouterr().out == ""
 

@@ -26,7 +26,7 @@ def is_reported(subject: str, reported: set[str]) -> bool:
 def test_urdf_and_xrdf_together_are_the_robot_that_was_written(path: Path, tmp_path: Path) -> None:
     output = tmp_path / "robot.xrdf"
     try:
-        done = robotfmt.convert([path], [output])
+        done = robotfmt.convert(path, output)
     except ModelError as error:
         assert path.stem.startswith("alex"), error
         return
@@ -37,7 +37,7 @@ def test_urdf_and_xrdf_together_are_the_robot_that_was_written(path: Path, tmp_p
     if not together.links:  # one of them is an empty template
         return
     assert together.cspace is not None
-    again = robotfmt.convert([path, output], [tmp_path / "again.xrdf"])
+    again = robotfmt.convert([path, output], tmp_path / "again.xrdf")
     assert (tmp_path / "again.xrdf").read_bytes() == output.read_bytes()
     assert not [each for each in again.report if each.code.startswith("xrdf.") and "assumed" in each.code]
 

@@ -88,7 +88,7 @@ def test_a_few_changes_are_shown_and_many_counted() -> None:
 
 def test_cosmetic_losses_are_one_line_of_counts(tmp_path: Path) -> None:
     report = Report()
-    done = robotfmt.convert([WAM], [tmp_path / "a.urdf"], report=report)
+    done = robotfmt.convert(WAM, tmp_path / "a.urdf", report=report)
     cosmetic = [each for each in report if each.feature in {it.value for it in COSMETIC}]
     assert done.tally.cosmetic == len(cosmetic) > 0
     assert {each.severity for each in cosmetic} == {Severity.NOTE}
@@ -105,7 +105,7 @@ def test_the_worst_comes_first() -> None:
 
 def test_verbose_shows_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report = Report()
-    robotfmt.convert([WAM], [tmp_path / "a.urdf"], report=report)
+    robotfmt.convert(WAM, tmp_path / "a.urdf", report=report)
     assert cli.main(["convert", str(WAM), str(tmp_path / "b.urdf"), "-v"]) == 0
     shown = capsys.readouterr().err
     assert all(each.message.replace("a.urdf", "b.urdf") in shown for each in report)
@@ -128,7 +128,7 @@ def test_a_code_host_gets_one_notice_for_many_notes_and_each_error(
 
 def test_the_page_has_the_lines_of_the_terminal(tmp_path: Path) -> None:
     report = Report()
-    done = robotfmt.convert([WAM], [tmp_path / "a.urdf"], report=report)
+    done = robotfmt.convert(WAM, tmp_path / "a.urdf", report=report)
     groups: Any = findings_of(done.robot, report)["groups"]
     assert [each["message"] for each in groups] == [fold.message for fold in folded(worst_first(report))]
     assert sorted(place for each in groups for place in each["members"]) == list(range(len(report)))

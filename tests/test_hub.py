@@ -49,14 +49,14 @@ def features_lost(report: Report) -> set[str]:
 
 
 def test_what_was_written_reads_as_the_robot_that_was_read(tmp_path: Path) -> None:
-    done = robotfmt.convert([GRIPPER], [tmp_path / "g.dae"])
+    done = robotfmt.convert(GRIPPER, tmp_path / "g.dae")
     assert done.files == (tmp_path / "g.dae",)
     # COLLADA has no words for the efforts of joints whose motors it does not describe.
     different = robotfmt.diff(done.robot, robotfmt.read(tmp_path / "g.dae"))
     assert {each.path[2] for each in different} == {"effort"}
     assert {each.subject for each in different} == {each.subject for each in done.report.having(Fate.LOST)}
 
-    done = robotfmt.convert([GRIPPER], [tmp_path / "k.dae"], keep=True)
+    done = robotfmt.convert(GRIPPER, tmp_path / "k.dae", keep=True)
     assert done.files == (tmp_path / "k.dae", tmp_path / "k.collada.kept.json")
     assert robotfmt.diff(done.robot, robotfmt.read(tmp_path / "k.dae")) == []
     assert not done.report.having(Fate.LOST)
@@ -93,28 +93,28 @@ def test_results_are_shown_in_one_line(tmp_path: Path) -> None:
 
 
 def test_losses_are_those_of_all_outputs_together(tmp_path: Path) -> None:
-    alone = robotfmt.convert([DUAL_ARM], [tmp_path / "d.urdf"]).report
+    alone = robotfmt.convert(DUAL_ARM, tmp_path / "d.urdf").report
     assert {"manipulator", "sensor", "actuator"} <= features_lost(alone)
-    both = robotfmt.convert([DUAL_ARM], [tmp_path / "e.urdf", tmp_path / "e.dae"]).report
+    both = robotfmt.convert(DUAL_ARM, tmp_path / "e.urdf", tmp_path / "e.dae").report
     assert features_lost(both) == set()
 
 
 def test_what_the_other_document_keeps_is_not_lost(tmp_path: Path) -> None:
     # An XRDF stands beside its URDF: the links and joints that it does not hold are there.
-    report = robotfmt.convert([UR10E, UR10E_XRDF], [tmp_path / "u.xrdf"]).report
+    report = robotfmt.convert([UR10E, UR10E_XRDF], tmp_path / "u.xrdf").report
     assert features_lost(report) == set()
 
 
 def test_an_overlay_is_read_back_upon_its_base(tmp_path: Path) -> None:
     given = robotfmt.read(UR10E, UR10E_XRDF)
-    robotfmt.convert([UR10E, UR10E_XRDF], [tmp_path / "u.xrdf"])
+    robotfmt.convert([UR10E, UR10E_XRDF], tmp_path / "u.xrdf")
     assert robotfmt.diff(given, robotfmt.read(UR10E, tmp_path / "u.xrdf")) == []
 
 
 def test_an_overlay_may_list_pairs_in_another_form_than_its_base(tmp_path: Path) -> None:
     # The SRDF leaves a link unchecked by default; COLLADA has the pairs of that link one by one.
     outputs = [tmp_path / "arm.dae", tmp_path / "arm.srdf"]
-    done = robotfmt.convert([ARM, ARM.with_suffix(".srdf")], outputs)
+    done = robotfmt.convert([ARM, ARM.with_suffix(".srdf")], *outputs)
     assert done.robot.unchecked_links
     alone, both = robotfmt.read(outputs[0]), robotfmt.read(*outputs)
     assert both.unchecked_links == done.robot.unchecked_links
@@ -144,7 +144,7 @@ def test_a_faulty_writer_is_caught_before_anything_is_written(
     known = (*formats.all_formats(), forgetful)
     monkeypatch.setattr(formats, "all_formats", lambda: known)
     with pytest.raises(InternalError) as caught:
-        robotfmt.convert([GRIPPER], [tmp_path / "g.forgetful"])
+        robotfmt.convert(GRIPPER, tmp_path / "g.forgetful")
     assert caught.value.exit_code == 70
     assert "inertial: removed" in str(caught.value)
     assert everything(tmp_path) == {}
@@ -153,7 +153,7 @@ def test_a_faulty_writer_is_caught_before_anything_is_written(
 def test_the_proof_can_be_left_out(tmp_path: Path, forgetful: Format, monkeypatch: pytest.MonkeyPatch) -> None:
     known = (*formats.all_formats(), forgetful)
     monkeypatch.setattr(formats, "all_formats", lambda: known)
-    robotfmt.convert([GRIPPER], [tmp_path / "g.forgetful"], verify=False)
+    robotfmt.convert(GRIPPER, tmp_path / "g.forgetful", verify=False)
     assert (tmp_path / "g.forgetful").exists()
 
 
@@ -161,23 +161,23 @@ def test_an_output_is_not_replaced_without_overwrite(tmp_path: Path) -> None:
     target = tmp_path / "g.dae"
     target.write_text("precious")
     with pytest.raises(OutputError) as caught:
-        robotfmt.convert([GRIPPER], [target])
+        robotfmt.convert(GRIPPER, target)
     assert caught.value.exit_code == 4
     assert target.read_text() == "precious"
-    robotfmt.convert([GRIPPER], [target], overwrite=True)
+    robotfmt.convert(GRIPPER, target, overwrite=True)
     assert b"COLLADA" in target.read_bytes()
 
 
 def test_of_two_outputs_none_is_written_if_one_exists(tmp_path: Path) -> None:
     (tmp_path / "b.dae").write_text("precious")
     with pytest.raises(OutputError):
-        robotfmt.convert([GRIPPER], [tmp_path / "a.urdf", tmp_path / "b.dae"])
+        robotfmt.convert(GRIPPER, tmp_path / "a.urdf", tmp_path / "b.dae")
     assert everything(tmp_path) == {"b.dae": b"precious"}
 
 
 def test_two_outputs_cannot_be_one_file(tmp_path: Path) -> None:
     with pytest.raises((OutputError, UsageError)):
-        robotfmt.convert([GRIPPER], [tmp_path / "a.urdf", tmp_path / "." / "a.urdf"])
+        robotfmt.convert(GRIPPER, tmp_path / "a.urdf", tmp_path / "." / "a.urdf")
 
 
 def test_a_failing_disk_leaves_nothing_half_written(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_a_failing_disk_leaves_nothing_half_written(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "g.dae").mkdir()  # A folder stands where the file should.
     with pytest.raises(OutputError):
-        robotfmt.convert([GRIPPER], [folder / "g.dae"], overwrite=True)
+        robotfmt.convert(GRIPPER, folder / "g.dae", overwrite=True)
     assert everything(folder) == {}
 
 
@@ -197,7 +197,7 @@ def test_a_broken_robot_is_not_written(tmp_path: Path) -> None:
     )
     report = Report()
     with pytest.raises(ModelError) as caught:
-        robotfmt.convert([source], [tmp_path / "r.dae"], report=report)
+        robotfmt.convert(source, tmp_path / "r.dae", report=report)
     assert caught.value.exit_code == 1
     assert "robot.unknown-link" in codes(report)
     assert not (tmp_path / "r.dae").exists()
@@ -205,7 +205,7 @@ def test_a_broken_robot_is_not_written(tmp_path: Path) -> None:
 
 def test_a_loss_can_be_forbidden(tmp_path: Path) -> None:
     with pytest.raises(ModelError) as caught:
-        robotfmt.convert([DUAL_ARM], [tmp_path / "d.urdf"], fail_on=[Fate.LOST])
+        robotfmt.convert(DUAL_ARM, tmp_path / "d.urdf", fail_on=[Fate.LOST])
     assert caught.value.diagnostic.code == "convert.refused"
     assert {each.fate for each in caught.value.findings} == {Fate.LOST}
     assert everything(tmp_path) == {}
@@ -252,14 +252,14 @@ def test_a_missing_file_and_a_folder_are_named(tmp_path: Path) -> None:
 
 def test_meshes_stay_where_they_are_by_default(tmp_path: Path) -> None:
     shutil.copytree(FIXTURES / "arm6", tmp_path / "in")
-    done = robotfmt.convert([tmp_path / "in" / "arm6.urdf"], [tmp_path / "out" / "arm.urdf"])
+    done = robotfmt.convert(tmp_path / "in" / "arm6.urdf", tmp_path / "out" / "arm.urdf")
     assert done.files == (tmp_path / "out" / "arm.urdf",)
     assert 'filename="../in/meshes/' in (tmp_path / "out" / "arm.urdf").read_text()
     assert robotfmt.diff(done.robot, robotfmt.read(tmp_path / "out" / "arm.urdf")) == []
 
 
 def test_meshes_can_be_copied_next_to_the_output(tmp_path: Path) -> None:
-    done = robotfmt.convert([ARM], [tmp_path / "arm.urdf"], meshes="copy")
+    done = robotfmt.convert(ARM, tmp_path / "arm.urdf", meshes="copy")
     copied = {path.name for path in done.files[1:]}
     assert copied == {path.name for path in (FIXTURES / "arm6" / "meshes").iterdir()}
     shutil.move(tmp_path, moved := tmp_path.with_name("moved"))
@@ -267,7 +267,7 @@ def test_meshes_can_be_copied_next_to_the_output(tmp_path: Path) -> None:
 
 
 def test_mesh_files_are_embedded_in_collada(tmp_path: Path) -> None:
-    report = robotfmt.convert([ARM], [tmp_path / "arm.dae"]).report
+    report = robotfmt.convert(ARM, tmp_path / "arm.dae").report
     assert "collada.no-mesh" not in codes(report)
     assert (tmp_path / "arm.dae").read_bytes().count(b"<triangles ") >= 6
 
@@ -275,9 +275,9 @@ def test_mesh_files_are_embedded_in_collada(tmp_path: Path) -> None:
 def test_embedded_meshes_become_files_where_the_target_needs_them(tmp_path: Path) -> None:
     alone = tmp_path / "alone"
     alone.mkdir()
-    for path in robotfmt.convert([ARM], [tmp_path / "arm.dae"], keep=True).files:
+    for path in robotfmt.convert(ARM, tmp_path / "arm.dae", keep=True).files:
         shutil.move(path, alone / path.name)
-    done = robotfmt.convert([alone / "arm.dae"], [alone / "back.urdf"])
+    done = robotfmt.convert(alone / "arm.dae", alone / "back.urdf")
     assert {path.suffix for path in done.files} == {".urdf", ".stl"}
     found = robotfmt.diff(robotfmt.read(ARM), robotfmt.read(alone / "back.urdf"))
     # The meshes came along in the document; the image, which is none of them, did not. A <gazebo> block needs the name.
@@ -289,7 +289,7 @@ def test_the_help_for_a_shape_that_collada_cannot_embed_names_the_shape_and_no_p
     parts = link.format("a", 'cone radius="1" length="1"') + link.format("b", 'mesh filename="gone.stl"')
     joint = '<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>'
     (tmp_path / "r.urdf").write_text(f'<robot name="r">{parts}{joint}</robot>')
-    report = robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "r.dae"]).report
+    report = robotfmt.convert(tmp_path / "r.urdf", tmp_path / "r.dae").report
     for code, link, is_file in (("collada.no-shape", "a", False), ("collada.no-mesh", "b", True)):
         (found,) = report.having(code)
         assert found.subject == f"link/{link}/collision/0"
@@ -301,17 +301,17 @@ def test_a_missing_mesh_is_left_out_of_collada_and_reported(tmp_path: Path) -> N
         '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://no/m.stl"/></geometry>'
         "</visual></link></robot>"
     )
-    done = robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "r.dae"])
+    done = robotfmt.convert(tmp_path / "r.urdf", tmp_path / "r.dae")
     assert {"mesh.missing", "collada.no-mesh"} <= codes(done.report)
     different = robotfmt.diff(done.robot, robotfmt.read(tmp_path / "r.dae"))
     assert [each.subject for each in different] == [each.subject for each in done.report.having(Fate.LOST)]
-    done = robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "k.dae"], keep=True)
+    done = robotfmt.convert(tmp_path / "r.urdf", tmp_path / "k.dae", keep=True)
     assert "mesh.missing" in codes(done.report)
     assert robotfmt.diff(done.robot, robotfmt.read(tmp_path / "k.dae")) == []
 
 
 def test_outputs_are_plain_files_for_their_user(tmp_path: Path) -> None:
-    robotfmt.convert([GRIPPER], [tmp_path / "g.urdf"])
+    robotfmt.convert(GRIPPER, tmp_path / "g.urdf")
     assert stat.S_IMODE((tmp_path / "g.urdf").stat().st_mode) & 0o600 == 0o600
 
 
@@ -323,7 +323,7 @@ def test_what_was_in_a_shape_that_is_gone_makes_no_shape(tmp_path: Path) -> None
     def bare(robot: Robot, _: Context) -> Robot:
         return replace(robot, links=tuple(replace(link, collisions=()) for link in robot.links))
 
-    done = robotfmt.convert([source], [tmp_path / "out.urdf"], edit=bare)
+    done = robotfmt.convert(source, tmp_path / "out.urdf", edit=bare)
     back = robotfmt.read(tmp_path / "out.urdf")
     assert (back.links[0].collisions, back.extensions) == ((), ())
     assert any("'odd'" in each.message for each in done.report.having(Fate.LOST))
@@ -337,15 +337,15 @@ def test_a_conversion_without_spheres_names_the_way_to_them(tmp_path: Path, caps
     printed = capsys.readouterr().err
     assert "[xrdf.no-geometry]" in printed
     assert "help: Create the document with 'robotfmt xrdf'" in printed
-    done = robotfmt.convert([ARM], [tmp_path / "arm.yml"])
+    done = robotfmt.convert(ARM, tmp_path / "arm.yml")
     assert "curobo.spheres-absent" in {each.code for each in done.findings}
-    assert robotfmt.convert([ARM], [tmp_path / "arm.dae"]).findings == ()
+    assert robotfmt.convert(ARM, tmp_path / "arm.dae").findings == ()
 
 
 @pytest.mark.parametrize("suffix", [".xrdf", ".yml"])
 def test_spheres_that_are_fitted_come_with_their_neighbours_ignored(suffix: str, tmp_path: Path) -> None:
     output = tmp_path / f"arm{suffix}"
-    done = robotfmt.convert([ARM], [output], edit=lambda robot, context: fit(robot, per_link=1, clip_base=False))
+    done = robotfmt.convert(ARM, output, edit=lambda robot, context: fit(robot, per_link=1, clip_base=False))
     robot = robotfmt.read(ARM, output)
     pairs = {(each.first, each.second): each.reason for each in robot.ignored_pairs}
     assert pairs[("upper_arm", "forearm")] == "Adjacent"
@@ -384,8 +384,8 @@ def test_errors_of_the_output_are_reported_and_the_file_is_written(
 
 def test_without_a_place_for_the_default_pose_an_overlap_at_zero_is_a_warning(tmp_path: Path) -> None:
     done = robotfmt.convert(
-        [ARM],
-        [tmp_path / "arm.srdf"],
+        ARM,
+        tmp_path / "arm.srdf",
         edit=lambda robot, context: fit(robot, per_link=1, clip_base=False, context=context),
     )
     found = {each.code: each.severity for each in done.findings}
@@ -399,7 +399,7 @@ def test_spheres_that_were_read_overlap_with_a_warning(tmp_path: Path) -> None:
     robot = replace(robotfmt.read(ARM), sphere_sets=(SphereSet(name="s", frames=frames),), world_collision=world)
     robotfmt.write(robot, tmp_path / "arm.xrdf")
     assert robotfmt.check(ARM, tmp_path / "arm.xrdf")[0].report.errors == []
-    done = robotfmt.convert([ARM, tmp_path / "arm.xrdf"], [tmp_path / "arm.yml"])  # where they serve for both
+    done = robotfmt.convert([ARM, tmp_path / "arm.xrdf"], tmp_path / "arm.yml")  # where they serve for both
     found = {each.code: each.severity for each in done.findings}
     assert found["robot.default-self-collision"] is Severity.WARNING
     assert robotfmt.read(ARM, tmp_path / "arm.yml").ignored_pairs == ()
@@ -408,12 +408,12 @@ def test_spheres_that_were_read_overlap_with_a_warning(tmp_path: Path) -> None:
 def test_what_the_input_had_is_not_new(tmp_path: Path) -> None:
     """A document without tool frames, spheres and defaults comes back as it was, and nothing is reported of that."""
     xrdf = tmp_path / "in.xrdf"
-    robotfmt.convert([ARM], [xrdf])
-    done = robotfmt.convert([ARM, xrdf], [tmp_path / "out.xrdf"])
+    robotfmt.convert(ARM, xrdf)
+    done = robotfmt.convert([ARM, xrdf], tmp_path / "out.xrdf")
     assert done.findings == ()
     text = xrdf.read_text(encoding="utf-8")
     outputs = [tmp_path / "b.urdf", tmp_path / "b.xrdf"]
-    done = robotfmt.convert([ARM, xrdf], outputs, edit=lambda robot, _: prefix(robot, "left_"))
+    done = robotfmt.convert([ARM, xrdf], *outputs, edit=lambda robot, _: prefix(robot, "left_"))
     assert done.findings == ()
     assert xrdf.read_text(encoding="utf-8") == text
 
@@ -425,18 +425,18 @@ def test_what_the_input_had_is_not_new(tmp_path: Path) -> None:
 def test_a_document_without_links_becomes_no_whole_robot(suffix: str, tmp_path: Path) -> None:
     output = tmp_path / f"ur{suffix}"
     with pytest.raises(UsageError, match=r"needs the robot's links, but .* can only add to a robot") as caught:
-        robotfmt.convert([UR10E_XRDF], [tmp_path / "ur.srdf", output])
+        robotfmt.convert(UR10E_XRDF, tmp_path / "ur.srdf", output)
     assert caught.value.diagnostic.code == "convert.no-robot"
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_missing_document_is_named_where_a_configuration_names_it(tmp_path: Path) -> None:
-    robotfmt.convert([UR10E, UR10E_XRDF], [tmp_path / "ur.yml"])
+    robotfmt.convert([UR10E, UR10E_XRDF], tmp_path / "ur.yml")
     with pytest.raises(UsageError) as caught:
-        robotfmt.convert([tmp_path / "ur.yml"], [tmp_path / "ur.dae"])
+        robotfmt.convert(tmp_path / "ur.yml", tmp_path / "ur.dae")
     assert caught.value.diagnostic.help is not None
     assert "ur10e.urdf' is named in it" in caught.value.diagnostic.help
-    robotfmt.convert([tmp_path / "ur.yml"], [tmp_path / "again.xrdf"])  # among themselves they need no robot
+    robotfmt.convert(tmp_path / "ur.yml", tmp_path / "again.xrdf")  # among themselves they need no robot
     assert robotfmt.read(tmp_path / "again.xrdf").sphere_sets
 
 
@@ -456,3 +456,27 @@ def test_what_is_written_is_read_once(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("robotfmt.hub.once.world_in", noted(world_in))
     robotfmt.convert(ARM, tmp_path / output)
     assert sorted(read) == sorted([ARM.name, output])
+
+
+# Calls that are not meant so
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: robotfmt.convert("a.urdf"), r"name it after the source: convert\('a.urdf', 'arm.dae'\)"),
+        (lambda: robotfmt.convert(["a.urdf", "a.srdf"]), r"convert\(\['a.urdf', 'a.srdf'\], 'arm.dae'\)"),
+        (lambda: robotfmt.convert("a.urdf", ["b.dae"]), r"got a list; give paths one by one: convert\("),  # type: ignore[arg-type]
+        (lambda: robotfmt.write(robotfmt.Robot(), ["b.dae"]), r"one by one: write\(robot, "),  # type: ignore[arg-type]
+        (lambda: robotfmt.read(["a.urdf", "a.srdf"]), r"one by one: read\("),  # type: ignore[arg-type]
+    ],
+)
+def test_paths_given_otherwise_are_refused_with_the_call_to_write(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        call()
+
+
+def test_outputs_are_given_one_by_one(tmp_path: Path) -> None:
+    done = robotfmt.convert(GRIPPER, tmp_path / "g.dae", str(tmp_path / "g.sdf"))
+    assert {tmp_path / "g.dae", tmp_path / "g.sdf"} <= set(done.files)
+    assert [robotfmt.read(tmp_path / name).name for name in ("g.dae", "g.sdf")] == ["gripper", "gripper"]

@@ -63,7 +63,7 @@ def _shape(subject: str) -> list[str]:
 def test_a_fault_of_a_robot_in_a_world_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "m.sdf").write_text(f'<sdf version="1.9"><world name="w">{_MODEL}</world></sdf>')
     report = Report()
-    robotfmt.convert([tmp_path / "m.sdf"], [tmp_path / "out.robot.xml"], report=report)
+    robotfmt.convert(tmp_path / "m.sdf", tmp_path / "out.robot.xml", report=report)
     assert len(report.having("mesh.missing")) == 1
 
 
@@ -97,7 +97,7 @@ def test_an_image_that_comes_with_a_mesh_and_that_the_format_lacks_is_lost(tmp_p
     (tmp_path / "wood.jpg").write_bytes(b"\xff\xd8\xff")
     visual = '<visual><geometry><mesh filename="m.obj"/></geometry></visual>'
     (tmp_path / "r.urdf").write_text(f'<robot name="r"><link name="l">{visual}</link></robot>')
-    done = robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "out.xml"])
+    done = robotfmt.convert(tmp_path / "r.urdf", tmp_path / "out.xml")
     lost = done.report.having("mjcf.no-image")
     assert [each.fate for each in lost] == [Fate.LOST]
     assert "wood.jpg" in lost[0].message

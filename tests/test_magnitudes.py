@@ -181,7 +181,7 @@ def test_an_edit_cannot_make_a_robot_too_large(tmp_path: Path) -> None:
         return edit.fix_to_world(robot, FAR)
 
     with pytest.raises(ModelError, match="1 error"):
-        robotfmt.convert([FIXTURES / "gripper" / "gripper.urdf"], [tmp_path / "o.dae"], edit=far)
+        robotfmt.convert(FIXTURES / "gripper" / "gripper.urdf", tmp_path / "o.dae", edit=far)
 
 
 def test_an_inertia_is_as_exact_as_its_largest_entry(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def fault(path: Path) -> str | None:
         return str(error) if isinstance(error, InternalError) else None
     for suffix in SUFFIXES:
         try:
-            robotfmt.convert([path], [path.with_name(f"out{suffix}")], overwrite=True)
+            robotfmt.convert(path, path.with_name(f"out{suffix}"), overwrite=True)
         except InternalError as error:
             return f"{suffix}: {error}"
         except RobotfmtError:

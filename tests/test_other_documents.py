@@ -61,7 +61,7 @@ def test_documents_of_other_programs_are_not_written(name: str, tmp_path: Path) 
     path.write_text("theirs\n")
     assert main(["convert", str(ARM), "-o", str(path), "--overwrite"]) == 2
     with pytest.raises(UsageError, match="which robotfmt does not write") as caught:
-        robotfmt.convert([ARM], [path])
+        robotfmt.convert(ARM, path)
     assert caught.value.code.slug == "file.unknown-format"
     assert path.read_text() == "theirs\n"
 
@@ -69,5 +69,5 @@ def test_documents_of_other_programs_are_not_written(name: str, tmp_path: Path) 
 def test_a_format_that_is_named_may_have_any_name(tmp_path: Path) -> None:
     path = tmp_path / "kinematics.yaml"
     settings = Settings(target_format="curobo")
-    robotfmt.convert([ARM, FIXTURES / "arm6" / "arm6-curobo-1.yml"], [path], settings=settings)
+    robotfmt.convert([ARM, FIXTURES / "arm6" / "arm6-curobo-1.yml"], path, settings=settings)
     assert "robot_cfg:" in path.read_text()

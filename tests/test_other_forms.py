@@ -23,7 +23,7 @@ UR10E = [FIXTURES / "ur10e" / "ur10e.urdf", FIXTURES / "ur10e" / "ur10e.xrdf"]
 def lost(sources: list[Path], outputs: list[Path]) -> set[str]:
     """What a conversion says is lost; what is lost and new at once, from one place of the source, is a lie."""
     report = Report()
-    robotfmt.convert(sources, outputs, report=report)
+    robotfmt.convert(sources, *outputs, report=report)
     gone = {each.subject for each in report.having(Fate.LOST)}
     new = {
         (each.file, each.path)
@@ -55,7 +55,7 @@ def test_a_configuration_space_is_a_group_with_a_state(tmp_path: Path) -> None:
 
 
 def test_the_counts_add_up(tmp_path: Path) -> None:
-    done = robotfmt.convert([WAM], [tmp_path / "a.urdf", tmp_path / "a.srdf"])
+    done = robotfmt.convert(WAM, tmp_path / "a.urdf", tmp_path / "a.srdf")
     counted = done.tally
     whole = len(facts(done.robot))
     assert counted.kept + counted.converted + counted.approximated + counted.lost == whole

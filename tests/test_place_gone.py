@@ -33,7 +33,7 @@ def test_content_without_a_place_is_lost_or_stored(name: str, keep: bool, tmp_pa
     source, output = tmp_path / "in.dae", tmp_path / "out.dae"
     source.write_text(DOCUMENTS[name])
     report = Report()
-    robotfmt.convert([source], [output], report=report, keep=keep)
+    robotfmt.convert(source, output, report=report, keep=keep)
     gone = report.having("kept.stored" if keep else "convert.place-gone")
     assert gone
     assert {each.fate for each in gone} == {Fate.STORED if keep else Fate.LOST}
@@ -46,6 +46,6 @@ def test_content_that_reads_back_stays_at_its_place(tmp_path: Path) -> None:
     source, output = tmp_path / "in.dae", tmp_path / "out.dae"
     source.write_text(replaced(SOUND, '<joint sid="swing" name="swing">', '<joint sid="swing" name="swing"><paint/>'))
     report = Report()
-    robotfmt.convert([source], [output], report=report)
+    robotfmt.convert(source, output, report=report)
     assert report.having("convert.place-gone") == []
     assert "<paint" in output.read_text()

@@ -66,7 +66,7 @@ def test_what_a_mesh_refers_to_comes_along(tmp_path: Path) -> None:
     file(package / "meshes" / "cover.dae", DAE.format(image="wood%20one.jpg"))
     file(package / "meshes" / "wood one.jpg", b"jpeg")
     source = robot(package / "urdf" / "r.urdf", "../meshes/part.obj", "package://hand/meshes/cover.dae")
-    done = robotfmt.convert([source], [tmp_path / "out" / "r.urdf"], meshes="copy")
+    done = robotfmt.convert(source, tmp_path / "out" / "r.urdf", meshes="copy")
     assert beside(tmp_path / "out") == [
         "r.urdf",
         "r_meshes/cover.dae",
@@ -86,7 +86,7 @@ def test_files_that_cannot_be_copied_are_reported(tmp_path: Path) -> None:
     file(tmp_path / "in" / "aux.png", b"png")
     file(tmp_path / "in" / "c.dae", DAE.format(image="/etc/shadow.png"))
     source = robot(tmp_path / "in" / "r.urdf", "a.dae", "b.dae", "c.dae")
-    done = robotfmt.convert([source], [tmp_path / "out" / "r.urdf"], meshes="copy")
+    done = robotfmt.convert(source, tmp_path / "out" / "r.urdf", meshes="copy")
     reported = [each.message for each in done.report.having("mesh.left-behind")]
     assert [each.partition("' refers to '")[2].partition("'")[0] for each in reported] == [
         "gone.png",
@@ -101,7 +101,7 @@ def test_no_two_meshes_have_one_name(tmp_path: Path) -> None:
     file(tmp_path / "in" / "right" / "PART.stl", STL % 2)
     file(tmp_path / "in" / "again" / "part.stl", STL % 1)
     source = robot(tmp_path / "in" / "r.urdf", "left/part.stl", "right/PART.stl", "again/part.stl")
-    robotfmt.convert([source], [tmp_path / "out" / "r.urdf"], meshes="copy")
+    robotfmt.convert(source, tmp_path / "out" / "r.urdf", meshes="copy")
     first, second, third = uris(tmp_path / "out" / "r.urdf")
     assert (first, third) == ("r_meshes/part.stl", "r_meshes/part.stl")
     assert second.startswith("r_meshes/PART-")
@@ -126,7 +126,7 @@ def test_meshes_go_into_the_package_that_the_output_is_in(marked: bool, tmp_path
     if marked:
         file(package / "package.xml", "<package><name>arm</name></package>")
     target = package / "urdf" / "r.urdf"
-    done = robotfmt.convert([robot(tmp_path / "in" / "r.urdf", "part.stl")], [target], meshes="package://arm/m/stl")
+    done = robotfmt.convert(robot(tmp_path / "in" / "r.urdf", "part.stl"), target, meshes="package://arm/m/stl")
     assert uris(target) == ["package://arm/m/stl/part.stl"]
     assert (package / "m" / "stl" / "part.stl").read_bytes() == STL % 1
     assert bool(done.report.having("mesh.package-unmarked")) is not marked
@@ -139,7 +139,7 @@ def test_meshes_go_into_a_folder_for_the_package_next_to_the_output(tmp_path: Pa
     settings = Settings(assets=Assets(environment={"ROS_PACKAGE_PATH": str(tmp_path / "ros")}))
     source = robot(tmp_path / "in" / "r.urdf", "part.stl")
     target = tmp_path / "out" / "r.urdf"
-    done = robotfmt.convert([source], [target], meshes="package://arm", settings=settings)
+    done = robotfmt.convert(source, target, meshes="package://arm", settings=settings)
     assert (tmp_path / "out" / "arm" / "meshes" / "part.stl").read_bytes() == STL % 1
     (reported,) = done.report.having("mesh.package-unmarked")
     assert reported.help is not None
@@ -152,7 +152,7 @@ def test_meshes_go_into_a_folder_for_the_package_next_to_the_output(tmp_path: Pa
 def test_places_that_make_no_sense(meshes: str, tmp_path: Path) -> None:
     source = robot(tmp_path / "r.urdf", "part.stl")
     with pytest.raises(UsageError):
-        robotfmt.convert([source], [tmp_path / "out.urdf"], meshes=meshes)
+        robotfmt.convert(source, tmp_path / "out.urdf", meshes=meshes)
     assert not (tmp_path / "out.urdf").exists()
 
 
@@ -165,7 +165,7 @@ def test_meshes_are_converted(format: str, tmp_path: Path) -> None:
     file(tmp_path / "in" / f"plain.{format.upper()}", save(sound, format, "plain")[0])  # is left alone
     source = robot(tmp_path / "in" / "r.urdf", "part.dae", f"plain.{format.upper()}")
     target = tmp_path / "out" / "r.urdf"
-    done = robotfmt.convert([source], [target], mesh_format=format)  # type: ignore[arg-type]
+    done = robotfmt.convert(source, target, mesh_format=format)  # type: ignore[arg-type]
     assert uris(target) == [f"r_meshes/part.{format}", f"../in/plain.{format.upper()}"]
     (reported,) = done.report.having("mesh.converted")
     assert reported.message.endswith("; centimetres, applied; Y up, not applied: the axes stay as they are")
@@ -182,7 +182,7 @@ def test_a_converted_mesh_is_in_metres_and_keeps_its_scale(tmp_path: Path) -> No
     file(tmp_path / "in" / "part.dae", DAE.format(image="wood.png"))
     text = robot(tmp_path / "in" / "r.urdf", "part.dae").read_text().replace('part.dae"', 'part.dae" scale="1 -2 1"')
     source = file(tmp_path / "in" / "r.urdf", text)
-    robotfmt.convert([source], [tmp_path / "r.urdf"], mesh_format="obj")
+    robotfmt.convert(source, tmp_path / "r.urdf", mesh_format="obj")
     vertices = [line for line in (tmp_path / "r_meshes" / "part.obj").read_text().splitlines() if line[:2] == "v "]
     assert vertices == ["v 0.0 0.0 0.0", "v 0.0 2.0 0.0", "v 1.0 0.0 0.0"]
     (mesh,) = ET.parse(tmp_path / "r.urdf").iter("mesh")
@@ -194,10 +194,10 @@ def test_lost_colors_can_be_refused_and_those_of_collisions_do_not_count(tmp_pat
     file(tmp_path / "in" / "part.dae", DAE.format(image="wood.png"))
     seen = robot(tmp_path / "in" / "r.urdf", "part.dae")
     with pytest.raises(ModelError):
-        robotfmt.convert([seen], [tmp_path / "r.urdf"], mesh_format="stl", fail_on=[Fate.LOST])
+        robotfmt.convert(seen, tmp_path / "r.urdf", mesh_format="stl", fail_on=[Fate.LOST])
     assert not (tmp_path / "r_meshes").exists()
     hit = robot(tmp_path / "in" / "c.urdf", "part.dae", collision=True)
-    done = robotfmt.convert([hit], [tmp_path / "c.urdf"], mesh_format="stl", fail_on=[Fate.LOST])
+    done = robotfmt.convert(hit, tmp_path / "c.urdf", mesh_format="stl", fail_on=[Fate.LOST])
     assert not done.report.having("mesh.appearance-lost")
 
 
@@ -206,11 +206,11 @@ def test_a_mesh_that_cannot_be_read_stays_what_it_is(tmp_path: Path) -> None:
     source = robot(tmp_path / "in" / "r.urdf", "part.dae", "none.dae")
     report, target = Report(), tmp_path / "r.urdf"
     with pytest.raises(ModelError):
-        robotfmt.convert([source], [target], meshes="copy", mesh_format="stl", report=report)
+        robotfmt.convert(source, target, meshes="copy", mesh_format="stl", report=report)
     assert [each.code for each in report.errors] == ["mesh.unreadable"]
     assert not target.exists()
     allowed = ["mesh.unreadable"]
-    done = robotfmt.convert([source], [target], meshes="copy", mesh_format="stl", allow=allowed)
+    done = robotfmt.convert(source, target, meshes="copy", mesh_format="stl", allow=allowed)
     assert uris(target) == ["r_meshes/part.dae", "in/none.dae"]
     assert [each.severity for each in done.report.having("mesh.unreadable")] == [Severity.WARNING]
     assert done.report.having("mesh.missing")
@@ -246,7 +246,7 @@ def test_what_is_written_as_stl_is_binary_and_of_the_right_length(
 ) -> None:
     file(tmp_path / "in" / "box.stl", data)
     source = robot(tmp_path / "in" / "r.urdf", "box.stl")
-    done = robotfmt.convert([source], [tmp_path / "r.urdf"], meshes=meshes, mesh_format="stl")
+    done = robotfmt.convert(source, tmp_path / "r.urdf", meshes=meshes, mesh_format="stl")
     assert (tmp_path / "r_meshes" / "box.stl").read_bytes() == BINARY
     assert [each.code for each in done.report if each.code != "mesh.converted"] == ([code] if code else [])
     assert len(done.report.having("mesh.converted")) == 1
@@ -258,7 +258,7 @@ def test_binary_stl_is_copied_byte_for_byte(name: str, tmp_path: Path) -> None:
     data = b"of a program".ljust(80) + BINARY[80:]
     file(tmp_path / "in" / name, data)
     source = robot(tmp_path / "in" / "r.urdf", name)
-    done = robotfmt.convert([source], [tmp_path / "r.urdf"], meshes="copy", mesh_format="stl")
+    done = robotfmt.convert(source, tmp_path / "r.urdf", meshes="copy", mesh_format="stl")
     assert (tmp_path / "r_meshes" / name).read_bytes() == data
     assert list(done.report) == []
 
@@ -278,25 +278,25 @@ def test_damage_is_an_error_where_meshes_are_converted(name: str, data: bytes, t
     file(tmp_path / "in" / name, data)
     source, target = robot(tmp_path / "in" / "r.urdf", name), tmp_path / "r.urdf"
     with pytest.raises(ModelError):
-        robotfmt.convert([source], [target], mesh_format=name[-3:])  # type: ignore[arg-type]
+        robotfmt.convert(source, target, mesh_format=name[-3:])  # type: ignore[arg-type]
     assert not target.exists()
-    robotfmt.convert([source], [target], meshes="copy")
+    robotfmt.convert(source, target, meshes="copy")
     assert (tmp_path / "r_meshes" / name).read_bytes() == data
 
 
 def test_a_mesh_that_is_only_called_obj_is_converted(tmp_path: Path) -> None:
     file(tmp_path / "in" / "box.obj", BINARY)
     source = robot(tmp_path / "in" / "r.urdf", "box.obj")
-    done = robotfmt.convert([source], [tmp_path / "r.urdf"], mesh_format="obj")
+    done = robotfmt.convert(source, tmp_path / "r.urdf", mesh_format="obj")
     assert (tmp_path / "r_meshes" / "box.obj").read_bytes().startswith(b"# robotfmt\nv ")
     assert done.report.having("mesh.suffix")
 
 
 def test_embedded_meshes_are_exported_in_the_format_asked_for(tmp_path: Path) -> None:
     file(tmp_path / "in" / "part.stl", STL % 2)
-    robotfmt.convert([robot(tmp_path / "in" / "r.urdf", "part.stl")], [tmp_path / "r.dae"])
+    robotfmt.convert(robot(tmp_path / "in" / "r.urdf", "part.stl"), tmp_path / "r.dae")
     (tmp_path / "in" / "part.stl").unlink()
-    robotfmt.convert([tmp_path / "r.dae"], [tmp_path / "out" / "r.urdf"], mesh_format="obj")
+    robotfmt.convert(tmp_path / "r.dae", tmp_path / "out" / "r.urdf", mesh_format="obj")
     (uri,) = uris(tmp_path / "out" / "r.urdf")
     assert uri.endswith(".obj")
     assert "v 2.0 0.0 0.0" in (tmp_path / "out" / uri).read_text()

@@ -52,7 +52,7 @@ def converted(source: str, format: str, folder: Path) -> robotfmt.Conversion:
     allow = [each.slug for it in formats.all_formats() for each in it.codes]
     settings = robotfmt.Settings(target_format=format)
     try:
-        return robotfmt.convert([FIXTURES / source], [path], settings=settings, allow=allow, meshes="keep")
+        return robotfmt.convert(FIXTURES / source, path, settings=settings, allow=allow, meshes="keep")
     except RobotfmtError as error:
         if error.code.slug.startswith("internal."):
             raise
@@ -103,7 +103,7 @@ def test_a_sidecar_changes_nothing_of_the_document(source: str, format: str, tmp
     path = tmp_path / "with_sidecar" / done.files[0].name
     allow = [each.slug for it in formats.all_formats() for each in it.codes]
     settings = robotfmt.Settings(target_format=format)
-    both = robotfmt.convert([FIXTURES / source], [path], settings=settings, allow=allow, meshes="keep", keep=True)
+    both = robotfmt.convert(FIXTURES / source, path, settings=settings, allow=allow, meshes="keep", keep=True)
     assert path.read_bytes() == done.files[0].read_bytes().replace(b"/without_sidecar/", b"/with_sidecar/")
     assert both.tally.kept == done.tally.kept
     assert (both.tally.lost, both.tally.stored) == (0, done.tally.lost)

@@ -29,7 +29,7 @@ def name_of(value: object) -> str:
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
 def test_what_is_not_reported_is_there(path: Path, suffix: str, is_overlay: bool, tmp_path: Path) -> None:
     output = tmp_path / f"robot{suffix}"
-    done = robotfmt.convert([path], [output], allow=("mjcf.massless", "mjcf.inertia"))
+    done = robotfmt.convert(path, output, allow=("mjcf.massless", "mjcf.inertia"))
     there = robotfmt.read(path, output) if is_overlay else robotfmt.read(output)
     reported = {each.subject for each in done.report if each.fate is not None}
     back = under_first_names(there, done.report)
@@ -46,8 +46,8 @@ def covered(subject: str, reported: set[str]) -> bool:
 
 @pytest.mark.parametrize("path", URDFS, ids=name_of)
 def test_through_the_other_format_and_back(path: Path, tmp_path: Path) -> None:
-    there = robotfmt.convert([path], [tmp_path / "there.dae"], keep=True)
-    back = robotfmt.convert([tmp_path / "there.dae"], [tmp_path / "back.urdf"], keep=True)
+    there = robotfmt.convert(path, tmp_path / "there.dae", keep=True)
+    back = robotfmt.convert(tmp_path / "there.dae", tmp_path / "back.urdf", keep=True)
     assert not back.report.having(Fate.LOST)
     assert [each.name for each in back.robot.joints] == [each.name for each in there.robot.joints]
     assert robotfmt.diff(there.robot, robotfmt.read(tmp_path / "back.urdf")) == []

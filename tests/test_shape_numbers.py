@@ -28,7 +28,7 @@ _CUBE = '<collision><origin xyz="{0} 0 0"/><geometry><box size="{1} 1 1"/></geom
 
 def converted(tmp_path: Path, name: str) -> Conversion:
     (tmp_path / "stack.sdf").write_text(_MODEL)
-    return robotfmt.convert([tmp_path / "stack.sdf"], [tmp_path / name])
+    return robotfmt.convert(tmp_path / "stack.sdf", tmp_path / name)
 
 
 def about_shapes(report: Report, *fates: Fate) -> dict[str, str]:

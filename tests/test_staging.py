@@ -28,7 +28,7 @@ def arm(folder: Path) -> Path:
 def test_a_refused_conversion_leaves_nothing(tmp_path: Path) -> None:
     settings, output = Settings(), tmp_path / "out" / "new.urdf"
     with pytest.raises(ModelError, match="nothing was written"):
-        robotfmt.convert([arm(tmp_path)], [output], settings=settings, meshes="copy", fail_on=ANYTHING)
+        robotfmt.convert(arm(tmp_path), output, settings=settings, meshes="copy", fail_on=ANYTHING)
     assert not output.parent.exists()
     assert not settings.assets.knows(str(output))
     with pytest.raises(MeshError, match=r"part\.stl"):
@@ -48,7 +48,7 @@ def test_a_refused_conversion_plans_no_package(tmp_path: Path) -> None:
 def test_what_was_written_is_found(tmp_path: Path) -> None:
     settings, output = Settings(), tmp_path / "out" / "new.urdf"
     source = arm(tmp_path)
-    robotfmt.convert([source], [output], settings=settings, meshes="package://parts/stl")
+    robotfmt.convert(source, output, settings=settings, meshes="package://parts/stl")
     path, data = settings.assets.load("package://parts/stl/part.stl", str(output))
     assert path.is_file()
     assert data == STL

@@ -26,9 +26,7 @@ def converted(tmp_path: Path, name: str, **values: float) -> Conversion:
     tmp_path.mkdir(exist_ok=True)
     (tmp_path / "grip.urdf").write_text(_URDF)
     (tmp_path / "grip.srdf").write_text(_SRDF.format(state))
-    return robotfmt.convert(
-        [tmp_path / "grip.urdf", tmp_path / "grip.srdf"], [tmp_path / name], allow=("mjcf.massless",)
-    )
+    return robotfmt.convert([tmp_path / "grip.urdf", tmp_path / "grip.srdf"], tmp_path / name, allow=("mjcf.massless",))
 
 
 @pytest.mark.parametrize("name", ["out.srdf", "out.smurf"])

@@ -218,7 +218,7 @@ def _converted(job: _Job) -> Conversion:
         )
     return convert(
         job.inputs,
-        job.outputs,
+        *job.outputs,
         report=job.report,
         settings=settings,
         overwrite=request.overwrite,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -15,7 +14,7 @@ from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..edit.journal import Journal
-from ..errors import ModelError
+from ..errors import ModelError, UsageError
 from ..facts import Whole
 from ..formats import Carries
 from ..kinematics.tree import base_of
@@ -36,7 +35,7 @@ from .outputs import (
     outputs_of,
     writing_options,
 )
-from .reading import Documents, PathLike, Reading, WorldReading, opened, paths_of, read_any, read_documents
+from .reading import Documents, PathLike, Reading, WorldReading, each_path, opened, paths_of, read_any, read_documents
 from .refusals import refuse_broken, refuse_other_links, refuse_wanted, refuse_without_links
 from .tally import Tally
 from .worlds import as_one_reading, check_whole, ready_world
@@ -150,7 +149,7 @@ def written(
     whole: Whole, paths: Sequence[PathLike], report: Report, settings: Settings, options: ConversionOptions
 ) -> tuple[Writing, tuple[Path, ...]]:
     """Write a robot or a world; return what was written, and the paths of all files; see :func:`write`."""
-    outputs = outputs_of([os.fspath(path) for path in paths], settings)
+    outputs = outputs_of(each_path(paths, "write(robot, 'arm.dae', 'arm.srdf')"), settings)
     check_whole(whole, settings, report)
     refuse_broken(report)
     job = Job(_for_outputs(whole, outputs), outputs, settings, report, options)
@@ -160,9 +159,8 @@ def written(
 
 
 def convert(
-    inputs: PathLike | Sequence[PathLike],
-    outputs: PathLike | Sequence[PathLike],
-    *,
+    source: PathLike | Sequence[PathLike],
+    *outputs: PathLike,
     report: Report | None = None,
     settings: Settings | None = None,
     edit: Edit | None = None,
@@ -171,7 +169,8 @@ def convert(
     """Convert documents, prove the conversion, and only then write; report new findings in the outputs.
 
     Args:
-        inputs, outputs: The documents, one path or several; a fact is lost only if no output stores it.
+        source: The document; a list if several documents describe the robot, such as a URDF and its SRDF.
+        outputs: The documents to write; a fact is lost only if none of them stores it.
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         edit: A function from robot to robot, between reading and writing.
         given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
@@ -185,10 +184,11 @@ def convert(
         TypeError: A keyword is unknown.
         InputError, ModelError: A document cannot be read; the robot has errors, which are the error's ``findings``.
         OutputError, InternalError: An output cannot be written; the proof failed, an internal error.
+        UsageError: No output is given, or a list of them.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    options, sources = conversion_options(given), paths_of(inputs)
-    wanted = _wanted(paths_of(outputs), sources, settings, options.overwrite)
+    options, sources = conversion_options(given), paths_of(source)
+    wanted = _wanted(_targets(sources, outputs), sources, settings, options.overwrite)
     reading = _read(sources, wanted, settings, report, options, edit is not None)
     if isinstance(reading, WorldReading) and options.apart is not None:
         wanted, settings = _apart(wanted, sources, settings, options)
@@ -198,6 +198,14 @@ def convert(
     found = _report_findings(job, writing, reading, is_edit=edit is not None)
     refuse_wanted(report, options.fail_on, options.allow)
     return Conversion(job.whole, report, writing.tally, writing.commit(job, sources), tuple(found))
+
+
+def _targets(sources: list[str], outputs: Sequence[PathLike]) -> list[str]:
+    """Return the paths of the outputs."""
+    if not outputs:
+        first = repr(sources[0]) if len(sources) == 1 else repr(sources)
+        raise UsageError(codes.USAGE, f"no output is given; name it after the source: convert({first}, 'arm.dae')")
+    return each_path(outputs, "convert('arm.urdf', 'arm.dae', 'arm.srdf')")
 
 
 def _apart(

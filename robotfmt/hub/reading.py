@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -97,6 +97,25 @@ def paths_of(paths: PathLike | Sequence[PathLike]) -> list[str]:
     return [os.fspath(each) for each in paths]
 
 
+def each_path(paths: Iterable[object], call: str) -> list[str]:
+    """Return paths that were given one by one as strings.
+
+    Args:
+        paths: What was given.
+        call: A right call, for the message.
+
+    Raises:
+        UsageError: One of them is no path, such as a list of paths.
+    """
+    found: list[str] = []
+    for path in paths:
+        if not isinstance(path, str | os.PathLike):
+            kind = type(path).__name__
+            raise UsageError(codes.USAGE, f"expected a path, got a {kind}; give paths one by one: {call}")
+        found.append(os.fspath(path))
+    return found
+
+
 def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
     """Read a robot from one or several documents, some of which may only add to another.
 
@@ -111,7 +130,8 @@ def read(*paths: PathLike, report: Report | None = None, settings: Settings | No
         ModelError: The document contains several robots, and none was chosen.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
-    return read_documents([os.fspath(path) for path in paths], settings, report).robot
+    sources = each_path(paths, "read('arm.urdf', 'arm.srdf')")
+    return read_documents(sources, settings, report).robot
 
 
 def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:

@@ -84,7 +84,7 @@ class Saving:
             place.check()
             if place.content is None:
                 edit, put = edits[place], written.update
-                convert(self.inputs, [place.path], report=report, settings=settings, edit=edit, put=put)
+                convert(self.inputs, place.path, report=report, settings=settings, edit=edit, put=put)
                 continue
             found = revised(place.path, self.inputs, report, settings, edits[place], merge=False)
             revisions.append(found)

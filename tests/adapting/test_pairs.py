@@ -137,7 +137,7 @@ def test_coarse_links_are_checked_against_each_other_only(tmp_path: Path) -> Non
     joints = tuple(Joint(name=f"to_{name}", type=JointType.FIXED, parent="l0", child=name) for name in names[1:])
     robotfmt.write(Robot(name="r", links=tuple(Link(name=name) for name in names), joints=joints), tmp_path / "r.urdf")
     (tmp_path / "r.srdf").write_text(COARSE, "utf-8")
-    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "r.srdf"], [tmp_path / "r.xrdf"])
+    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "r.srdf"], tmp_path / "r.xrdf")
     found = {frozenset(each[:2]): each[2] for each in pairs(robotfmt.read(tmp_path / "r.urdf", tmp_path / "r.xrdf"))}
     assert found.pop(frozenset(("l0", "l1"))) == "Adjacent"
     # Each of 4 coarse links with 4 fine ones, and of 6 pairs of coarse ones the 3 that nobody enables.

@@ -140,7 +140,7 @@ def judged(name: str, sources: list[Path], rival: Any) -> Row:
             out.parent.mkdir()
             if rival is None:
                 start = time.process_time()
-                robotfmt.convert([source], [out], meshes="copy", report=Report())
+                robotfmt.convert(source, out, meshes="copy", report=Report())
                 row.seconds += time.process_time() - start
             else:
                 program, scripts = rival

@@ -254,7 +254,7 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
 
 def test_documents_of_one_robot_are_checked_together(tmp_path: Path, capsys: Capture) -> None:
     urdf, srdf, xrdf = ARM, ARM.replace(".urdf", ".srdf"), tmp_path / "arm6.xrdf"
-    robotfmt.convert([urdf, srdf], [xrdf])
+    robotfmt.convert([urdf, srdf], xrdf)
     text = xrdf.read_text(encoding="utf-8").replace("joint_3", "joint_33")
     xrdf.write_text(text, encoding="utf-8")
     assert run("check", xrdf, srdf, urdf, "--json") == 1

@@ -181,7 +181,7 @@ def documents(tmp_path: Path) -> list[Path]:
 
 
 def test_a_urdf_alone_has_the_frames_and_the_root(documents: list[Path], tmp_path: Path) -> None:
-    done = robotfmt.convert(documents, [tmp_path / "flat.urdf"])
+    done = robotfmt.convert(documents, tmp_path / "flat.urdf")
     flat = robotfmt.read(tmp_path / "flat.urdf")
     assert [each.name for each in flat.links] == ["base", "tip", "far", "near"]
     assert roots(flat) == ["base"]
@@ -193,14 +193,14 @@ def test_a_urdf_alone_has_the_frames_and_the_root(documents: list[Path], tmp_pat
 
 def test_with_an_xrdf_the_links_stay_and_the_modifiers_are_written(documents: list[Path], tmp_path: Path) -> None:
     outputs = [tmp_path / "o.urdf", tmp_path / "o.xrdf"]
-    done = robotfmt.convert(documents, outputs)
+    done = robotfmt.convert(documents, *outputs)
     assert [each.name for each in robotfmt.read(outputs[0]).links] == ["world", "base", "tip"]
     assert len(robotfmt.read(*outputs).modifiers) == 3
     assert not done.report.having("edit.modifiers-applied")
 
 
 def test_modifiers_are_not_applied_to_the_documents_that_were_read(documents: list[Path], tmp_path: Path) -> None:
-    done = robotfmt.convert(documents, [tmp_path / "o.srdf"])
+    done = robotfmt.convert(documents, tmp_path / "o.srdf")
     assert len(done.robot.links) == 3
     assert not done.report.having("edit.modifiers-applied")
 
@@ -221,7 +221,7 @@ def test_documents_of_cumotion(name: str, tmp_path: Path) -> None:
     if len(documents) != 2:
         pytest.skip("the corpus is not there")
     robot = robotfmt.read(*documents)
-    robotfmt.convert(documents, [tmp_path / "flat.urdf"])
+    robotfmt.convert(documents, tmp_path / "flat.urdf")
     flat = robotfmt.read(tmp_path / "flat.urdf")
     assert len(flat.links) == count
     positions = sample(flat, 5)
@@ -238,4 +238,4 @@ def test_a_document_that_cumotion_must_refuse(tmp_path: Path) -> None:
     if len(documents) != 2:
         pytest.skip("the corpus is not there")
     with pytest.raises(ModelError, match="the base 'bad_nonexistent_link' is not a link"):
-        robotfmt.convert(documents, [tmp_path / "flat.urdf"])
+        robotfmt.convert(documents, tmp_path / "flat.urdf")

@@ -182,8 +182,8 @@ def test_order_and_comments_stay(tmp_path: Path) -> None:
     source, output = tmp_path / "r.urdf", tmp_path / "o.urdf"
     source.write_text(TEXT, encoding="utf-8")
     robotfmt.convert(
-        [source],
-        [output],
+        source,
+        output,
         edit=lambda robot, context: edit.rename(robot, links={"a": "x"}, joints={"j": "y"}),
     )
     expected = TEXT.replace('"a"', '"x"').replace('"j"', '"y"')

@@ -142,7 +142,7 @@ def test_a_report_is_enough() -> None:
 
 
 def convert(edited: Callable[[Robot, Context], Robot], folder: Path, **options: object) -> robotfmt.Conversion:
-    return robotfmt.convert([GRIPPER], [folder / "o.urdf"], edit=edited, **options)  # type: ignore[arg-type]
+    return robotfmt.convert(GRIPPER, folder / "o.urdf", edit=edited, **options)  # type: ignore[arg-type]
 
 
 def test_the_summary_counts_against_the_source(tmp_path: Path) -> None:

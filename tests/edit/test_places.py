@@ -213,7 +213,7 @@ def converted(documents: list[Path], operation: Operation | None, tmp_path: Path
     def edited(robot: Robot, context: Context) -> Robot:
         return operation(robot, context.report) if operation is not None else robot
 
-    robotfmt.convert(documents, outputs, report=report, overwrite=True, edit=edited)
+    robotfmt.convert(documents, *outputs, report=report, overwrite=True, edit=edited)
     return [path.read_text(encoding="utf-8") for path in outputs], report
 
 

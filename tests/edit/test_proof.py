@@ -221,7 +221,7 @@ def is_written_in_its_place(chain: Chain, changes: Changes) -> bool:
     sources = [chain.home / f"robot.{suffix}" for suffix in ("urdf", "srdf", "xrdf")]
     outputs = [chain.home / f"out.{suffix}" for suffix in ("urdf", "srdf", "xrdf")]
     report = Report()
-    done = robotfmt.convert(sources, outputs, report=report, overwrite=True, edit=chain.again)
+    done = robotfmt.convert(sources, *outputs, report=report, overwrite=True, edit=chain.again)
     tally = done.tally
     counted = (tally.kept, tally.changed, tally.removed, tally.converted, tally.approximated, tally.lost)
     reported = {(each.code, each.subject) for each in report}

@@ -18,7 +18,7 @@ ARM = FIXTURES / "arm6" / "arm6.urdf"
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
     """An MJCF with a sidecar."""
-    robotfmt.convert([ARM], [tmp_path / "arm.xml"], keep=True)
+    robotfmt.convert(ARM, tmp_path / "arm.xml", keep=True)
     return tmp_path / "arm.xml"
 
 
@@ -34,7 +34,7 @@ def test_the_way_back_is_lossless(kept: Path, tmp_path: Path) -> None:
     robot, report = read(kept)
     assert robotfmt.diff(robotfmt.read(ARM), robot) == []
     assert report.having("kept.read")
-    done = robotfmt.convert([kept], [tmp_path / "back.urdf"])
+    done = robotfmt.convert(kept, tmp_path / "back.urdf")
     assert robotfmt.diff(robotfmt.read(ARM), done.robot) == []
 
 
@@ -78,11 +78,11 @@ def test_a_damaged_sidecar_is_named_and_the_document_wins(text: str, kept: Path)
 def test_a_sidecar_of_another_robot_adds_nothing_to_parts_that_do_not_exist(kept: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
-    robotfmt.convert([FIXTURES / "gripper" / "gripper.urdf"], [other / "arm.xml"])
+    robotfmt.convert(FIXTURES / "gripper" / "gripper.urdf", other / "arm.xml")
     shutil.copy(sidecar_of(kept), other)
     robot, report = read(other / "arm.xml")
     assert report.having("kept.stale")
-    robotfmt.convert([other / "arm.xml"], [other / "out.urdf"])
+    robotfmt.convert(other / "arm.xml", other / "out.urdf")
     assert "joint_1" not in robot.joint_by_name
 
 
@@ -95,14 +95,14 @@ def test_a_renamed_joint_loses_what_is_stored_of_it(kept: Path) -> None:
 
 
 def test_nothing_is_written_if_nothing_remains(tmp_path: Path) -> None:
-    robotfmt.convert([ARM], [tmp_path / "again.urdf"], keep=True)
+    robotfmt.convert(ARM, tmp_path / "again.urdf", keep=True)
     assert not list(tmp_path.glob("*.kept.json"))
 
 
 def test_what_is_stored_is_neither_kept_nor_lost(tmp_path: Path) -> None:
     report = Report()
-    alone = robotfmt.convert([ARM], [tmp_path / "alone.xml"]).tally
-    both = robotfmt.convert([ARM], [tmp_path / "both.xml"], keep=True, report=report).tally
+    alone = robotfmt.convert(ARM, tmp_path / "alone.xml").tally
+    both = robotfmt.convert(ARM, tmp_path / "both.xml", keep=True, report=report).tally
     assert (alone.kept, alone.lost) == (both.kept, both.stored + both.lost)
     assert alone.stored == both.lost == 0
     assert not report.having(Fate.LOST)
@@ -110,13 +110,13 @@ def test_what_is_stored_is_neither_kept_nor_lost(tmp_path: Path) -> None:
 
 def test_an_output_without_a_sidecar_reports_an_old_one(kept: Path) -> None:
     report = Report()
-    robotfmt.convert([ARM], [kept], overwrite=True, report=report)
+    robotfmt.convert(ARM, kept, overwrite=True, report=report)
     assert report.having("kept.left-behind")
 
 
 def test_several_outputs_have_one_sidecar_for_what_none_of_them_has(tmp_path: Path) -> None:
     source = FIXTURES / "openrave_examples" / "arm.dae"
-    robotfmt.convert([source], [tmp_path / "arm.urdf", tmp_path / "arm.srdf"], keep=True)
+    robotfmt.convert(source, tmp_path / "arm.urdf", tmp_path / "arm.srdf", keep=True)
     (sidecar,) = tmp_path.glob("*.kept.json")
     assert sidecar.name == "arm.urdf.kept.json"
     names = [each["name"] for each in json.loads(sidecar.read_text(encoding="utf-8"))["documents"]]
@@ -127,7 +127,7 @@ def test_several_outputs_have_one_sidecar_for_what_none_of_them_has(tmp_path: Pa
 
 def test_a_world_has_a_sidecar(tmp_path: Path) -> None:
     source = FIXTURES / "worlds" / "two_arms.sdf"
-    robotfmt.convert([source], [tmp_path / "cell.xml"], keep=True)
+    robotfmt.convert(source, tmp_path / "cell.xml", keep=True)
     assert robotfmt.diff(robotfmt.read_world(source), robotfmt.read_world(tmp_path / "cell.xml")) == []
 
 

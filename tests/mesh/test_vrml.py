@@ -204,7 +204,7 @@ def test_a_bomb_of_uses_is_refused_at_once() -> None:
 def test_a_mesh_is_converted(format: Literal["stl", "obj", "dae", "glb"], tmp_path: Path) -> None:
     path = tmp_path / "part.wrl"
     path.write_bytes(gzip.compress(document(SHAPES["Box"][0]).encode()))
-    robotfmt.convert([path], [tmp_path / "part.urdf"], meshes="copy", mesh_format=format)
+    robotfmt.convert(path, tmp_path / "part.urdf", meshes="copy", mesh_format=format)
     (written,) = (tmp_path / "part_meshes").glob(f"*.{format}")
     data = written.read_bytes()
     found = load(data, f".{format}", name=written.name, limits=Limits(), report=Report())

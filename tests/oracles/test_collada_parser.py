@@ -48,7 +48,7 @@ def without_meshes(robot: Robot, context: Context) -> Robot:
 def written(name: str, folder: Path, settings: Settings = RADIANS) -> tuple[Path, Robot]:
     """A document of ours, and the robot that stands in it."""
     path = folder / "robot.dae"
-    done = robotfmt.convert([FILES[name]], [path], settings=settings, edit=without_meshes)
+    done = robotfmt.convert(FILES[name], path, settings=settings, edit=without_meshes)
     return path, done.robot
 
 
@@ -105,7 +105,7 @@ def test_in_degrees_ros_reads_speeds_of_hinges_57_times_too_large(tmp_path: Path
 
 
 def test_ros_reads_meshes_and_its_files_of_them_are_removed(tmp_path: Path) -> None:
-    robotfmt.convert([FILES["arm6/arm6.urdf"]], [tmp_path / "robot.dae"])
+    robotfmt.convert(FILES["arm6/arm6.urdf"], tmp_path / "robot.dae")
     printed = read_with_ros(tmp_path / "robot.dae")
     assert printed is not None
     meshes = [Path(link["mesh"]) for link in printed["links"].values() if "mesh" in link]

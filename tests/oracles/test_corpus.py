@@ -93,7 +93,7 @@ def test_a_document_of_the_corpus_is_converted_with_proof_unless_it_is_broken(
 ) -> None:
     output = tmp_path / f"robot{suffix}"
     try:
-        done = robotfmt.convert([path], [output])
+        done = robotfmt.convert(path, output)
     except RobotfmtError as error:
         # Above all no InternalError: a difference that nothing explains.
         adds_to_a_robot = path.suffix == ".xrdf" and error.code.slug == "convert.no-robot"

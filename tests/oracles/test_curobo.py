@@ -74,8 +74,8 @@ def control(it: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(("urdf", "xrdf"), PAIRS, ids=IDS)
 def test_a_configuration_of_an_xrdf_that_we_wrote(urdf: Path, xrdf: Path, tmp_path: Path) -> None:
     converter = Converter(robotfmt.read(urdf))
-    robotfmt.convert([urdf, xrdf], [tmp_path / "ours.xrdf"])
-    robotfmt.convert([urdf, xrdf], [tmp_path / "ours.yml"], settings=Settings(target_format="curobo@2"))
+    robotfmt.convert([urdf, xrdf], tmp_path / "ours.xrdf")
+    robotfmt.convert([urdf, xrdf], tmp_path / "ours.yml", settings=Settings(target_format="curobo@2"))
     theirs = converter.to_curobo(yaml.safe_load((tmp_path / "ours.xrdf").read_text("utf-8")))
     ours = kinematics(tmp_path / "ours.yml")
     assert spheres(ours) == spheres(theirs)
@@ -93,7 +93,7 @@ def test_a_configuration_of_an_xrdf_that_we_wrote(urdf: Path, xrdf: Path, tmp_pa
 @pytest.mark.parametrize(("urdf", "xrdf"), PAIRS, ids=IDS)
 def test_an_xrdf_of_a_configuration_that_we_wrote(urdf: Path, xrdf: Path, tmp_path: Path) -> None:
     """Theirs needs every key, and a number for all limits or a list; what we write is what they read."""
-    robotfmt.convert([urdf, xrdf], [tmp_path / "ours.yml"], settings=Settings(target_format="curobo@2"))
+    robotfmt.convert([urdf, xrdf], tmp_path / "ours.yml", settings=Settings(target_format="curobo@2"))
     needed: dict[str, Any] = {"collision_sphere_buffer": 0.0, "lock_joints": {}}
     reported = {**needed, **kinematics(tmp_path / "ours.yml")}
     theirs = Converter(robotfmt.read(urdf)).to_xrdf({"kinematics": reported})

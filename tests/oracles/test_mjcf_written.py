@@ -81,7 +81,7 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         source = folder / "source.urdf"
         write_without_shapes(request.param, source)
     out = folder / "robot.xml"
-    done = robotfmt.convert([source], [out], edit=repair_inertia, keep=True)
+    done = robotfmt.convert(source, out, edit=repair_inertia, keep=True)
     assert isinstance(done.robot, Robot)
     return Case(done.robot, robotfmt.read(out), mujoco.MjModel.from_xml_path(str(out)), mujoco)
 
@@ -172,7 +172,7 @@ def test_mjcf_stays_what_it_is(path: Path, tmp_path: Path) -> None:
         pytest.skip(f"MuJoCo refuses the source: {error}")
     if before.nbody == 1:
         pytest.skip("no robot: a part that others include")
-    robotfmt.convert([path], [tmp_path / "out.xml"])
+    robotfmt.convert(path, tmp_path / "out.xml")
     after = mujoco.MjModel.from_xml_path(str(tmp_path / "out.xml"))
     assert {name: getattr(after, name) for name in SIZES} == {name: getattr(before, name) for name in SIZES}
     for name in VALUES:

@@ -66,7 +66,7 @@ def test_the_frames_and_the_root_are_there_and_all_moves_as_before(path: Path, t
         way.append(above[way[-1]].parent or "")
     base = way[len(way) // 2]
     (tmp_path / "asks.xrdf").write_text(XRDF.format(base=base, tip=tip, more=""))
-    robotfmt.convert([path, tmp_path / "asks.xrdf"], [tmp_path / "flat.urdf"])
+    robotfmt.convert([path, tmp_path / "asks.xrdf"], tmp_path / "flat.urdf")
     assert roots(robotfmt.read(tmp_path / "flat.urdf")) == [base]
     before, after = (_model(pinocchio, each) for each in (path, tmp_path / "flat.urdf"))
     parts, others = motions(before), motions(after)
@@ -97,7 +97,7 @@ def test_a_freed_joint_moves_by_itself_within_its_limits(tmp_path: Path) -> None
         "      position_limits: [0.01, 0.03]\n      velocity_limit: 0.5\n"
     )
     (tmp_path / "asks.xrdf").write_text(XRDF.format(base="panda_link0", tip="panda_hand", more=more))
-    robotfmt.convert([path, tmp_path / "asks.xrdf"], [tmp_path / "flat.urdf"])
+    robotfmt.convert([path, tmp_path / "asks.xrdf"], tmp_path / "flat.urdf")
     before, after = (pinocchio.buildModelFromUrdf(str(each), True) for each in (path, tmp_path / "flat.urdf"))
     assert after.nv == before.nv + 1
     joint = after.joints[after.getJointId("panda_finger_joint2")]

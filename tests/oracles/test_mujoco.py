@@ -56,8 +56,8 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     mujoco, folder = oracle("mujoco"), tmp_path_factory.mktemp("round")
     before, between, after = (folder / name for name in ("before.urdf", "robot.dae", "after.urdf"))
     write_without_shapes(request.param, before)
-    robot = robotfmt.convert([before], [between]).robot
-    back = robotfmt.convert([between], [after]).robot
+    robot = robotfmt.convert(before, between).robot
+    back = robotfmt.convert(between, after).robot
     return Case(mujoco, (robot, back), (load(mujoco, before), load(mujoco, after)))
 
 

@@ -40,7 +40,7 @@ def load(mujoco: Any, path: Path, **options: str) -> Any:
 def test_mujoco_finds_every_mesh(urdf: Path, tmp_path: Path) -> None:
     mujoco = oracle("mujoco")
     format: MeshFormat = "obj" if urdf.stem in ("panda", "tiago") else "stl"
-    done = robotfmt.convert([urdf], [tmp_path / urdf.name], meshes="copy", mesh_format=format)
+    done = robotfmt.convert(urdf, tmp_path / urdf.name, meshes="copy", mesh_format=format)
     model = load(mujoco, tmp_path / urdf.name)
     meshes = list_meshes(done.robot, Context())
     assert all(each.triangles for each in meshes)
@@ -54,7 +54,7 @@ def test_mujoco_finds_every_mesh(urdf: Path, tmp_path: Path) -> None:
 def test_mujoco_finds_meshes_by_their_names_alone(urdf: Path, tmp_path: Path) -> None:
     """As its older releases do with URDF: no two files may have one name."""
     mujoco = oracle("mujoco")
-    robotfmt.convert([urdf], [tmp_path / "r.urdf"], meshes="copy", mesh_format="stl")
+    robotfmt.convert(urdf, tmp_path / "r.urdf", meshes="copy", mesh_format="stl")
     model = load(mujoco, tmp_path / "r.urdf", strippath="true", meshdir="r_meshes")
     assert model.nmesh == len(list((tmp_path / "r_meshes").iterdir()))
 

@@ -42,7 +42,7 @@ def test_mujoco_loads_what_is_written_for_it(tmp_path: Path) -> None:
     (tmp_path / "flat.obj").write_text("v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n")
     (tmp_path / "r.urdf").write_text(DOCUMENT)
     out = tmp_path / "out" / "r.urdf"
-    done = robotfmt.convert([tmp_path / "r.urdf"], [out], settings=Settings(options={"urdf.target": "mujoco"}))
+    done = robotfmt.convert(tmp_path / "r.urdf", out, settings=Settings(options={"urdf.target": "mujoco"}))
     model = mujoco.MjModel.from_xml_path(str(out))
     assert (model.nbody, model.ngeom, model.nmesh) == (5, 4, 3)
     stems = [each.stem for each in (out.parent / "r_meshes").iterdir()]

@@ -57,10 +57,10 @@ def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     pinocchio = oracle("pinocchio")
     (before, is_kept), folder = request.param, tmp_path_factory.mktemp("round")
     edit = without_shapes if before in WITHOUT_SHAPES else None
-    done = robotfmt.convert([before], [folder / "robot.dae"], edit=edit, keep=is_kept)
+    done = robotfmt.convert(before, folder / "robot.dae", edit=edit, keep=is_kept)
     lost = frozenset(each.subject for each in done.report.having(Fate.LOST))
     after = folder / "robot.urdf"
-    robotfmt.convert([folder / "robot.dae"], [after])
+    robotfmt.convert(folder / "robot.dae", after)
     (folder / "robot.dae").unlink()
     models = load(pinocchio, before, after)
     return Pair(pinocchio, is_kept, lost, (before, after), models, (plain_urdf(before), plain_urdf(after)))

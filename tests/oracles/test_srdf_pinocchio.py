@@ -48,7 +48,7 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     pinocchio = oracle("pinocchio")
     urdf, srdf = request.param
     after = tmp_path_factory.mktemp("written") / "robot.srdf"
-    done = robotfmt.convert([urdf, srdf], [after])
+    done = robotfmt.convert([urdf, srdf], after)
     model = pinocchio.buildModelFromUrdf(str(urdf), pinocchio.JointModelFreeFlyer())
     return Case(pinocchio, model, done.robot, srdf, after)
 

@@ -47,7 +47,7 @@ OLD = Settings(target_format="urdf@1.0")
 
 def as_urdf(path: Path, folder: Path) -> Path:
     """A robot as a URDF of ours, in the version that Debian's programs know."""
-    robotfmt.convert([path], [folder / "ours.urdf"], settings=OLD)
+    robotfmt.convert(path, folder / "ours.urdf", settings=OLD)
     return folder / "ours.urdf"
 
 
@@ -104,7 +104,7 @@ def test_we_read_the_collada_that_ros_writes(path: Path, tmp_path: Path) -> None
     program = debian_program("urdf_to_collada", "collada-urdf-tools")
     urdf = as_urdf(path, tmp_path)
     run(tmp_path, program, str(urdf), str(tmp_path / "theirs.dae"))
-    robotfmt.convert([tmp_path / "theirs.dae"], [tmp_path / "read.urdf"])
+    robotfmt.convert(tmp_path / "theirs.dae", tmp_path / "read.urdf")
     ours, theirs = plain_urdf(urdf), plain_urdf(tmp_path / "read.urdf")
     assert_same_tree(ours, theirs)
     assert_same_limits(ours, theirs)
@@ -114,8 +114,8 @@ def test_we_read_the_collada_that_ros_writes(path: Path, tmp_path: Path) -> None
 @robots
 def test_urdfdom_accepts_the_urdf_that_we_write(path: Path, tmp_path: Path) -> None:
     program = debian_program("check_urdf", "liburdfdom-tools")
-    robotfmt.convert([path], [tmp_path / "robot.dae"])
-    robotfmt.convert([tmp_path / "robot.dae"], [tmp_path / "robot.urdf"], settings=OLD)
+    robotfmt.convert(path, tmp_path / "robot.dae")
+    robotfmt.convert(tmp_path / "robot.dae", tmp_path / "robot.urdf", settings=OLD)
     run(tmp_path, program, str(tmp_path / "robot.urdf"))
 
 

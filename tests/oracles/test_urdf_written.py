@@ -55,7 +55,7 @@ def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     before, after = folder / "before.urdf", folder / "after.urdf"
     before.write_bytes(request.param.read_bytes())
     try:
-        robotfmt.convert([before], [after])
+        robotfmt.convert(before, after)
     except RobotfmtError:
         pytest.skip("it has errors, and is not converted")
     return before, after
@@ -94,7 +94,7 @@ def test_urdfdom_3_sees_the_same_robot(pair: tuple[Path, Path], request: pytest.
     program = debian_program("check_urdf", "liburdfdom-tools")
     if request.node.callspec.params["pair"].name in CAPSULES:
         old, settings = pair[1].with_name("old.urdf"), Settings(target_format="urdf@1.0")
-        robotfmt.convert([pair[0]], [old], settings=settings)
+        robotfmt.convert(pair[0], old, settings=settings)
         hold_up(program, (pair[0], old))
     else:
         hold_up(program, pair)

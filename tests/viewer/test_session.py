@@ -98,7 +98,7 @@ def test_a_new_file_is_what_convert_makes_of_the_robot(tmp_path: Path) -> None:
     saved(session, HAND)
     robotfmt.convert(
         documents,
-        [tmp_path / "converted.xrdf"],
+        tmp_path / "converted.xrdf",
         edit=lambda *_: session.shown[0].robot,
         settings=robotfmt.Settings(),
     )

@@ -34,7 +34,7 @@ def test_unrecognised_content_of_a_world_refers_to_the_parts_by_their_new_names(
 
 
 def test_a_constraint_between_robots_that_is_not_read_is_lost_and_not_passed_through(tmp_path: Path) -> None:
-    done = robotfmt.convert([mjcf(tmp_path, active="false")], [tmp_path / "one.urdf"], as_one=True)
+    done = robotfmt.convert(mjcf(tmp_path, active="false"), tmp_path / "one.urdf", as_one=True)
     (lost,) = (each for each in done.report.having(Fate.LOST) if "<weld" in each.message)
     assert lost.severity.value == "warning"
     assert done.tally.lost
@@ -61,7 +61,7 @@ def test_the_lights_of_a_world_are_on_its_link(tmp_path: Path) -> None:
 
 
 def test_masses_of_shapes_are_added_to_their_links_in_worlds_too(tmp_path: Path) -> None:
-    done = robotfmt.convert([mjcf(tmp_path)], [tmp_path / "pair.sdf"])
+    done = robotfmt.convert(mjcf(tmp_path), tmp_path / "pair.sdf")
     assert isinstance(done.whole, robotfmt.World)
     about = [each for each in done.report if each.subject.endswith("/mass")]
     assert [each.fate for each in about] == [Fate.CONVERTED, Fate.CONVERTED]

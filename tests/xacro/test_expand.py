@@ -106,7 +106,7 @@ def test_a_document_without_xacro_is_left_alone() -> None:
 
 def test_semantics_are_expanded_too_and_relative_meshes_are_those_of_the_document(tmp_path: Path) -> None:
     outputs = [tmp_path / "mast.urdf", tmp_path / "mast.srdf"]
-    done = convert([SRDF, MAST], outputs, settings=ALLOWED, meshes="copy")
+    done = convert([SRDF, MAST], *outputs, settings=ALLOWED, meshes="copy")
     assert [group.name for group in done.robot.groups] == ["boom"]
     assert (tmp_path / "mast_meshes" / "foot.stl").read_bytes() == (FIXTURES / "xacro/meshes/foot.stl").read_bytes()
     assert not done.report.errors

@@ -101,8 +101,8 @@ def test_manipulators_become_groups_and_manipulators_again(tmp_path: Path) -> No
         gripper_joints=(GripperJoint(joint="finger_joint", closing=((0, 1.0),)),),
     )
     robotfmt.write(replace(ROBOT, manipulators=(whole,)), tmp_path / "in.dae")
-    robotfmt.convert([tmp_path / "in.dae"], [tmp_path / "r.urdf", tmp_path / "r.srdf"])
+    robotfmt.convert(tmp_path / "in.dae", tmp_path / "r.urdf", tmp_path / "r.srdf")
     report = Report()
-    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "r.srdf"], [tmp_path / "out.dae"], report=report)
+    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "r.srdf"], tmp_path / "out.dae", report=report)
     assert [each.subject for each in report.having("collada.manipulator")] == ["manipulator/arm"]
     assert robotfmt.read(tmp_path / "out.dae").manipulators == (ARM,)

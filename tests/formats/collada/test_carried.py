@@ -18,13 +18,13 @@ ARM = FIXTURES / "arm6" / "arm6.urdf"
 
 def rewritten(folder: Path, *changes: tuple[str, str]) -> etree._Element:
     """The document of an arm, changed by hand, as we write it again."""
-    robotfmt.convert([ARM], [folder / "first.dae"])
+    robotfmt.convert(ARM, folder / "first.dae")
     text = (folder / "first.dae").read_text()
     for old, new in changes:
         assert text.count(old) >= 1
         text = text.replace(old, new, 1)
     (folder / "changed.dae").write_text(text)
-    robotfmt.convert([folder / "changed.dae"], [folder / "second.dae"])
+    robotfmt.convert(folder / "changed.dae", folder / "second.dae")
     return etree.parse(folder / "second.dae").getroot()
 
 

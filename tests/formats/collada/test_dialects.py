@@ -27,8 +27,8 @@ def written(folder: Path, **options: str) -> Path:
     settings = Settings(options={f"collada.{name}": value for name, value in options.items()})
     path = folder / "arm.dae"
     robotfmt.convert(
-        [folder / "arm.urdf"],
-        [path],
+        folder / "arm.urdf",
+        path,
         settings=settings,
         edit=lambda robot, _: replace(robot, scene_positions=at),
     )

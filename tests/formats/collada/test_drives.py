@@ -115,7 +115,7 @@ def test_which_of_them_openrave_gets() -> None:
 def test_from_urdf_to_openrave_and_back(tmp_path: Path) -> None:
     robot = replace(ROBOT, transmissions=(SHOULDER, TWO, DIFFERENTIAL))
     robotfmt.write(robot, tmp_path / "r.urdf")
-    there = robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "r.dae"], keep=True)
+    there = robotfmt.convert(tmp_path / "r.urdf", tmp_path / "r.dae", keep=True)
     assert [each.subject for each in there.report.having("collada.actuator")] == ["actuator/m1", "actuator/left"]
     (tmp_path / "alone.dae").write_bytes((tmp_path / "r.dae").read_bytes())
     alone = robotfmt.read(tmp_path / "alone.dae")
@@ -123,10 +123,10 @@ def test_from_urdf_to_openrave_and_back(tmp_path: Path) -> None:
     assert [each.axes[0].hard for each in alone.joints] == [*[LIMITS] * 3, replace(LIMITS, effort=None)]
     dae = robotfmt.read(tmp_path / "r.dae")
     assert dae.transmissions == robot.transmissions
-    back = robotfmt.convert([tmp_path / "r.dae"], [tmp_path / "back.urdf"])
+    back = robotfmt.convert(tmp_path / "r.dae", tmp_path / "back.urdf")
     assert not back.report.having(Fate.LOST)
     assert robotfmt.read(tmp_path / "back.urdf").transmissions == robot.transmissions
-    robotfmt.convert([tmp_path / "back.urdf"], [tmp_path / "again.dae"])
+    robotfmt.convert(tmp_path / "back.urdf", tmp_path / "again.dae")
     assert (tmp_path / "again.dae").read_bytes() == (tmp_path / "r.dae").read_bytes()
     assert compare_robots(robotfmt.read(tmp_path / "r.urdf"), dae).differences == ()
     faster = replace(SHOULDER, actuators=(ActuatorEnd(name="m1", reduction=-60.0),))
@@ -139,7 +139,7 @@ def test_one_name_for_two_motors_comes_back(tmp_path: Path) -> None:
     robot = replace(ROBOT, transmissions=(SHOULDER, other))
     robotfmt.write(robot, tmp_path / "r.dae", keep=True)
     assert b'name="m1_2"' in (tmp_path / "r.dae").read_bytes()
-    back = robotfmt.convert([tmp_path / "r.dae"], [tmp_path / "r.urdf"])
+    back = robotfmt.convert(tmp_path / "r.dae", tmp_path / "r.urdf")
     assert not [each for each in back.report.having(Fate.LOST) if each.subject.startswith("actuator")]
     assert robotfmt.read(tmp_path / "r.urdf").transmissions == robot.transmissions
 
@@ -153,7 +153,7 @@ def test_from_openrave_to_urdf_and_back(tmp_path: Path) -> None:
     )
     report = Report()
     robotfmt.write(replace(ROBOT, actuators=actuators), tmp_path / "r.dae", keep=True)
-    robotfmt.convert([tmp_path / "r.dae"], [tmp_path / "r.urdf"], report=report)
+    robotfmt.convert(tmp_path / "r.dae", tmp_path / "r.urdf", report=report)
     assert '<transmission name="upper_transmission">' in (tmp_path / "r.urdf").read_text("utf-8")
     transmissions = (
         drive("upper_transmission", ("shoulder",), ActuatorEnd(name="upper", reduction=79.5)),
@@ -166,7 +166,7 @@ def test_from_openrave_to_urdf_and_back(tmp_path: Path) -> None:
     assert [each.subject for each in report.having(Fate.LOST)] == [
         *("actuator/upper/motor/stall_torque", "actuator/upper/motor/rotor_inertia", "actuator/spare"),
     ]
-    robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "back.dae"])
+    robotfmt.convert(tmp_path / "r.urdf", tmp_path / "back.dae")
     back = robotfmt.read(tmp_path / "back.dae")
     assert [(each.name, each.joint, each.motor) for each in back.actuators] == [
         ("upper", "shoulder", ElectricMotor(gear_ratio=79.5)),
@@ -178,5 +178,5 @@ def test_from_openrave_to_urdf_and_back(tmp_path: Path) -> None:
 def test_a_place_in_the_order_is_no_actuator(tmp_path: Path) -> None:
     robotfmt.write(ROBOT, tmp_path / "r.dae")
     assert (tmp_path / "r.dae").read_text("utf-8").count("attach_actuator") == 3
-    robotfmt.convert([tmp_path / "r.dae"], [tmp_path / "r.urdf"])
+    robotfmt.convert(tmp_path / "r.dae", tmp_path / "r.urdf")
     assert robotfmt.read(tmp_path / "r.urdf").transmissions == ()

@@ -136,7 +136,7 @@ def test_limits_are_written_as_they_were(
     tmp_path: Path, limits: str, info: str, hard: tuple[float, float], axis: tuple[float, float]
 ) -> None:
     (tmp_path / "lamp.dae").write_text(lamp(limits, info))
-    robotfmt.convert([tmp_path / "lamp.dae"], [tmp_path / "again.dae"])
+    robotfmt.convert(tmp_path / "lamp.dae", tmp_path / "again.dae")
     assert ranges(tmp_path / "again.dae") == [hard, axis]
     again = robotfmt.read(tmp_path / "again.dae")
     assert again.joints[0].type is JointType.FIXED

@@ -107,7 +107,7 @@ def archive(folder: Path, text: str, main: str | None = None) -> Path:
 def test_an_archive_becomes_a_package_with_its_images(meshes: str, tmp_path: Path) -> None:
     source = archive(tmp_path, document(shading=WOOD, sampler=SAMPLER))
     target = tmp_path / "out" / "arm.urdf"
-    done = robotfmt.convert([source], [target], meshes=meshes)
+    done = robotfmt.convert(source, target, meshes=meshes)
     folder = target.parent / "arm_meshes"
     assert sorted(each.name for each in folder.iterdir()) == ["g.mtl", "g.obj", "wood.png"]
     assert (folder / "wood.png").read_bytes() == b"wood"
@@ -133,14 +133,14 @@ SHOWING = (
 
 def test_a_member_of_an_archive_finds_its_images_in_there(tmp_path: Path) -> None:
     source = archive(tmp_path, document(shading=WOOD, sampler=SAMPLER), SHOWING.format("../models/arm.dae"))
-    robotfmt.convert([source], [tmp_path / "out" / "arm.urdf"])
+    robotfmt.convert(source, tmp_path / "out" / "arm.urdf")
     assert (tmp_path / "out" / "arm_meshes" / "wood.png").read_bytes() == b"wood"
 
 
 def test_a_document_next_to_an_archive_uses_the_images_of_the_archive(tmp_path: Path) -> None:
     source = archive(tmp_path, document(shading=WOOD, sampler=SAMPLER)).with_name("cell.dae")
     source.write_text(SHOWING.format("arm.zae"))
-    robotfmt.convert([source], [tmp_path / "out" / "arm.urdf"])
+    robotfmt.convert(source, tmp_path / "out" / "arm.urdf")
     assert (tmp_path / "out" / "arm_meshes" / "wood.png").read_bytes() == b"wood"
 
 
@@ -165,7 +165,7 @@ def test_an_image_that_leads_out_of_its_archive_is_not_opened(tmp_path: Path) ->
     deep = tmp_path / "a" / "b" / "c"
     deep.mkdir(parents=True)
     source = archive(deep, text.replace("x.png", "../../../../secret.png"))
-    report = robotfmt.convert([source], [tmp_path / "out" / "arm.urdf"], meshes="copy").report
+    report = robotfmt.convert(source, tmp_path / "out" / "arm.urdf", meshes="copy").report
     assert not list((tmp_path / "out").rglob("secret.png"))
     assert report.having("mesh.outside")
 
@@ -174,7 +174,7 @@ def test_colors_go_along_in_every_format_but_stl(tmp_path: Path) -> None:
     (tmp_path / "arm.dae").write_text(document())
     for format in ("stl", "obj", "glb", "dae"):
         target = tmp_path / format / "arm.urdf"
-        done = robotfmt.convert([tmp_path / "arm.dae"], [target], mesh_format=format)
+        done = robotfmt.convert(tmp_path / "arm.dae", target, mesh_format=format)
         assert len(done.report.having("mesh.flat")) == (1 if format == "stl" else 0)
         assert not done.report.having("mesh.appearance-lost")  # the URDF says it
         settings = Settings()
@@ -190,7 +190,7 @@ def test_colors_go_along_in_every_format_but_stl(tmp_path: Path) -> None:
 
 def test_what_is_written_into_a_document_reads_as_the_same(tmp_path: Path) -> None:
     first = seen(document(), tmp_path)
-    robotfmt.convert([tmp_path / "arm.dae"], [tmp_path / "again.dae"])
+    robotfmt.convert(tmp_path / "arm.dae", tmp_path / "again.dae")
     second = seen((tmp_path / "again.dae").read_text(), tmp_path)
     for a, b in zip(first, second, strict=True):
         assert rounded(a.corners) == rounded(b.corners)
@@ -219,11 +219,11 @@ def test_materials_of_mesh_files_go_through_a_robot_and_back(tmp_path: Path) -> 
     mesh = '<visual><geometry><mesh filename="part.dae"/></geometry></visual>'
     urdf = f'<robot name="r"><link name="base">{mesh}</link></robot>'
     (tmp_path / "r.urdf").write_text(urdf)
-    robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "out" / "r.dae"])
+    robotfmt.convert(tmp_path / "r.urdf", tmp_path / "out" / "r.dae")
     assert "../textures/wood.png" in (tmp_path / "out" / "r.dae").read_text()
     visuals = robotfmt.read(tmp_path / "out" / "r.dae").links[0].visuals
     assert [each.material and each.material.name for each in visuals] == ["paint", "red"]
-    done = robotfmt.convert([tmp_path / "out" / "r.dae"], [tmp_path / "back" / "r.urdf"], meshes="copy")
+    done = robotfmt.convert(tmp_path / "out" / "r.dae", tmp_path / "back" / "r.urdf", meshes="copy")
     names = sorted(each.name for each in (tmp_path / "back" / "r_meshes").iterdir())
     assert sorted(name.rpartition(".")[2] for name in names) == ["mtl", "obj", "png", "stl"]
     assert not done.report.having("mesh.appearance-lost")

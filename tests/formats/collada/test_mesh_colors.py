@@ -24,7 +24,7 @@ def converted(folder: Path, painted: str) -> tuple[Path, Path, Report]:
     urdf, dae, report = folder / "pole.urdf", folder / "pole.dae", Report()
     shutil.copy2(BROKEN / "collada" / "collada.mesh-colors.urdf", urdf)
     (folder / "painted.dae").write_text(painted)
-    robotfmt.convert([urdf], [dae], report=report)
+    robotfmt.convert(urdf, dae, report=report)
     return urdf, dae, report
 
 
@@ -75,5 +75,5 @@ def test_only_an_appearance_that_is_not_read_is_reported(extra: str, tmp_path: P
     visual = '<visual><geometry><mesh filename="part.ply"/></geometry></visual>'
     (tmp_path / "r.urdf").write_text(f'<robot name="r"><link name="l">{visual}</link></robot>')
     report = Report()
-    robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "r.dae"], report=report)
+    robotfmt.convert(tmp_path / "r.urdf", tmp_path / "r.dae", report=report)
     assert len(report.having("mesh.surface-only")) == (1 if extra else 0)

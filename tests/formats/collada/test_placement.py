@@ -84,7 +84,7 @@ def test_a_robot_at_the_origin_has_no_placement(tmp_path: Path) -> None:
     robot, report = robotfmt.read(tmp_path / "lamp.dae"), Report()
     assert robot.pose is None
     assert placement(robot) == placement(replace(robot, pose=Pose((0.0, 0.0, 1e-13)))) == []
-    robotfmt.convert([tmp_path / "lamp.dae"], [tmp_path / "lamp.urdf"], report=report)
+    robotfmt.convert(tmp_path / "lamp.dae", tmp_path / "lamp.urdf", report=report)
     assert report.having(Fate.LOST) == []
 
 
@@ -138,9 +138,9 @@ def test_the_scene_that_is_written_shows_the_robot_in_its_place(tmp_path: Path) 
 @pytest.mark.parametrize("name", ["left", "right"])
 def test_a_robot_out_of_several_keeps_its_place(tmp_path: Path, name: str) -> None:
     output = tmp_path / "one.dae"
-    done = robotfmt.convert([CELL], [output], settings=of_cell(name))
+    done = robotfmt.convert(CELL, output, settings=of_cell(name))
     again = tmp_path / "again.dae"
-    robotfmt.convert([output], [again])
+    robotfmt.convert(output, again)
     assert done.robot.pose == robotfmt.read(output).pose
     assert output.read_bytes() == again.read_bytes()
 
@@ -160,7 +160,7 @@ def test_rounding_of_the_placement_is_reported_too(tmp_path: Path) -> None:
 
 def test_a_format_without_placements_reports_the_loss_once(tmp_path: Path) -> None:
     report = Report()
-    robotfmt.convert([LAMP], [tmp_path / "lamp.urdf"], report=report)
+    robotfmt.convert(LAMP, tmp_path / "lamp.urdf", report=report)
     (lost,) = report.having(Fate.LOST)
     assert lost.code == "convert.placement-lost"
     assert "(1 2 0.7 m, rpy(0 0 90 deg))" in lost.message
@@ -170,8 +170,8 @@ def test_a_format_without_placements_reports_the_loss_once(tmp_path: Path) -> No
 
 def test_it_is_not_lost_where_another_output_or_the_document_itself_has_it(tmp_path: Path) -> None:
     report = Report()
-    robotfmt.convert([LAMP], [tmp_path / "lamp.urdf", tmp_path / "lamp.dae"], report=report)
-    robotfmt.convert([LAMP], [tmp_path / "lamp.srdf"], report=report)
+    robotfmt.convert(LAMP, tmp_path / "lamp.urdf", tmp_path / "lamp.dae", report=report)
+    robotfmt.convert(LAMP, tmp_path / "lamp.srdf", report=report)
     assert report.having("convert.placement-lost") == []
 
 
@@ -189,11 +189,11 @@ def test_fail_on_lost_refuses_to_lose_it(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PLACED, ids=lambda path: str(path.stem))
 def test_documents_of_others_keep_it_or_report_it(path: Path, tmp_path: Path) -> None:
-    done, report = robotfmt.convert([path], [tmp_path / "out.dae"]), Report()
+    done, report = robotfmt.convert(path, tmp_path / "out.dae"), Report()
     assert "place" in placement(done.robot)
     changed = robotfmt.diff(done.robot, robotfmt.read(tmp_path / "out.dae"))
     assert [each for each in changed if each.fact.feature is Feature.PLACEMENT] == []
-    robotfmt.convert([path], [tmp_path / "out.urdf"], report=report)
+    robotfmt.convert(path, tmp_path / "out.urdf", report=report)
     assert len(report.having("convert.placement-lost")) == 1
 
 

@@ -57,7 +57,7 @@ def _without_geometry(robot: Robot, context: Context) -> Robot:
 def rewritten(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Rewritten:
     """A robot as we write it."""
     path = tmp_path_factory.mktemp("written") / "robot.dae"
-    done = robotfmt.convert([request.param], [path], edit=light(request.param))
+    done = robotfmt.convert(request.param, path, edit=light(request.param))
     return Rewritten(request.param, path, done)
 
 
@@ -78,15 +78,15 @@ def test_it_differs_from_its_source_only_in_what_is_reported(rewritten: Rewritte
 
 
 def test_the_second_time_nothing_changes_in_an_archive_neither(rewritten: Rewritten, tmp_path: Path) -> None:
-    again = robotfmt.convert([rewritten.path], [tmp_path / "robot.zae"])
+    again = robotfmt.convert(rewritten.path, tmp_path / "robot.zae")
     assert not again.report.having(Fate.LOST) and not again.report.having(Fate.APPROXIMATED)
     assert unexplained(again.robot, tmp_path / "robot.zae", set()) == []
 
 
 def test_it_comes_back_from_urdf_and_srdf(rewritten: Rewritten, tmp_path: Path) -> None:
     between = [tmp_path / "there" / "robot.urdf", tmp_path / "there" / "robot.srdf"]
-    there = robotfmt.convert([rewritten.path], between, meshes="copy")
-    back = robotfmt.convert(between, [tmp_path / "back.dae"])
+    there = robotfmt.convert(rewritten.path, *between, meshes="copy")
+    back = robotfmt.convert(between, tmp_path / "back.dae")
     assert unexplained(there.robot, tmp_path / "back.dae", subjects(there.report, back.report)) == []
 
 

@@ -231,7 +231,7 @@ def test_a_member_of_an_archive_is_referred_to_from_outside(reference: str, tmp_
 
 
 def test_an_archive_means_its_main_document(tmp_path: Path) -> None:
-    robotfmt.convert([REFERENCES / "arm.dae"], [tmp_path / "arm.zae"])
+    robotfmt.convert(REFERENCES / "arm.dae", tmp_path / "arm.zae")
     path = tmp_path / "scene.dae"
     path.write_text(document('<scene><instance_kinematics_scene url="./arm.zae#kscene"/></scene>'))
     assert masses(robotfmt.read(path)) == {"base": 3, "upper": 2, "fore": 1}
@@ -320,7 +320,7 @@ def test_what_is_left_of_the_things_that_are_used_is_kept_and_nothing_else(lamp:
 
 def test_a_conversion_is_whole(lamp: Path, tmp_path: Path) -> None:
     for name in ("out.dae", "out.zae", "out.urdf"):
-        done = robotfmt.convert([lamp], [tmp_path / "out" / name], meshes="copy")
+        done = robotfmt.convert(lamp, tmp_path / "out" / name, meshes="copy")
         back = robotfmt.read(tmp_path / "out" / name)
         assert len(back.links) == 2
         if name != "out.urdf":
@@ -332,7 +332,7 @@ def test_a_conversion_is_whole(lamp: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", ["dae", "zae", "urdf"])
 def test_fixtures_convert(name: str, suffix: str, tmp_path: Path) -> None:
     output = tmp_path / f"out.{suffix}"
-    done = robotfmt.convert([REFERENCES / name], [output], meshes="copy")
+    done = robotfmt.convert(REFERENCES / name, output, meshes="copy")
     assert done.report.errors == []
     if suffix != "urdf":
         assert robotfmt.diff(read(name), robotfmt.read(output)) == []

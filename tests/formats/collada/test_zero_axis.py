@@ -35,6 +35,6 @@ def test_it_is_read_back_without_a_word(tmp_path: Path) -> None:
 def test_a_zero_axis_comes_back_from_collada(tmp_path: Path) -> None:
     source, there, back = (tmp_path / name for name in ("r.urdf", "r.dae", "back.urdf"))
     source.write_text(URDF, encoding="utf-8")
-    assert not robotfmt.convert([source], [there], keep=True).findings
-    robotfmt.convert([there], [back])
+    assert not robotfmt.convert(source, there, keep=True).findings
+    robotfmt.convert(there, back)
     assert 'xyz="0 0 0"' in back.read_text(encoding="utf-8")

@@ -48,7 +48,7 @@ def test_real_configurations_are_recognised_and_read(path: Path) -> None:
 def test_a_conversion_proves_itself(path: Path, target: str, tmp_path: Path) -> None:
     output = tmp_path / "out"
     settings = Settings(target_format=target)
-    before = robotfmt.convert(documents(path), [output], settings=settings).robot
+    before = robotfmt.convert(documents(path), output, settings=settings).robot
     after = again(documents(path)[:-1], output, target)
     assert differences(before, after) == set()
 
@@ -69,6 +69,6 @@ def differences(before: Robot, after: Robot) -> set[str]:
 def test_written_again_it_is_the_same(path: Path, tmp_path: Path) -> None:
     one, two = tmp_path / "one.yml", tmp_path / "two.yml"
     base = documents(path)[:-1]
-    robotfmt.convert([*base, path], [one])
-    robotfmt.convert([*base, one], [two])
+    robotfmt.convert([*base, path], one)
+    robotfmt.convert([*base, one], two)
     assert one.read_bytes() == two.read_bytes()

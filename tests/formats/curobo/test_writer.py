@@ -164,7 +164,7 @@ def test_numbers_are_floats_everywhere() -> None:
 
 def test_a_urdf_alone(tmp_path: Path) -> None:
     output = tmp_path / "arm.yml"
-    report = robotfmt.convert([ARM / "arm6.urdf"], [output]).report
+    report = robotfmt.convert(ARM / "arm6.urdf", output).report
     text = output.read_text()
     found = yaml.safe_load(text)["robot_cfg"]["kinematics"]
     assert set(found) == {"urdf_path", "base_link", "ee_link"}
@@ -179,12 +179,12 @@ def test_a_urdf_alone(tmp_path: Path) -> None:
 def test_an_xrdf_comes_back(version: str, tmp_path: Path) -> None:
     urdf, xrdf = FIXTURES / "ur10e" / "ur10e.urdf", FIXTURES / "ur10e" / "ur10e.xrdf"
     output = tmp_path / "ur10e.yml"
-    done = robotfmt.convert([urdf, xrdf], [output], settings=Settings(target_format=f"curobo@{version}"))
+    done = robotfmt.convert([urdf, xrdf], output, settings=Settings(target_format=f"curobo@{version}"))
     assert done.tally.lost == done.tally.approximated == 0
     back = robotfmt.read(urdf, output)
     reported = {each.subject for each in done.report if each.code.startswith("curobo.")}
     assert {each.subject for each in robotfmt.diff(done.robot, back)} <= reported
-    robotfmt.convert([urdf, output], [tmp_path / "again.xrdf"])
+    robotfmt.convert([urdf, output], tmp_path / "again.xrdf")
     again = robotfmt.read(urdf, tmp_path / "again.xrdf")
     assert robotfmt.diff(done.robot, again) == []
 
@@ -192,7 +192,7 @@ def test_an_xrdf_comes_back(version: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("name", "version"), [("arm6-curobo-1.yml", "1"), ("arm6-curobo-2.yml", "2")])
 def test_a_document_comes_out_as_it_went_in(name: str, version: str, tmp_path: Path) -> None:
     urdf, output = ARM / "arm6.urdf", tmp_path / name
-    done = robotfmt.convert([urdf, ARM / name], [output])
+    done = robotfmt.convert([urdf, ARM / name], output)
     assert done.tally.lost == done.tally.approximated == done.tally.assumed == 0
     before, after = (yaml.safe_load(path.read_text())["robot_cfg"] for path in (ARM / name, output))
     if version == "2":
@@ -222,7 +222,7 @@ def test_weights_of_the_wrong_length_are_lost_and_reported(tmp_path: Path) -> No
         "cspace: {joint_names: [joint_1, other], acceleration_limits: [1, 1], jerk_limits: [1, 1]}\n"
     )
     source = ARM / "arm6-curobo-1.yml"
-    done = robotfmt.convert([source, xrdf], [tmp_path / "out.yml"])
+    done = robotfmt.convert([source, xrdf], tmp_path / "out.yml")
     lost = {each.subject for each in done.report.having("convert.no-place")}
     weights = "extension/curobo//robot_cfg/kinematics/cspace/null_space_weight/entry/joint_"
     assert len([each for each in lost if each.startswith(weights)]) == 6

@@ -26,7 +26,7 @@ def test_it_is_read_and_becomes_something_newer(path: Path, tmp_path: Path) -> N
     assert robot.cspace is not None
     assert len(robot.default_positions) >= len(robot.cspace.joints)
     outputs = [tmp_path / "robot.xrdf", tmp_path / "robot.yml"]
-    robotfmt.convert([path], outputs)
+    robotfmt.convert(path, *outputs)
     for output in outputs:
         after = robotfmt.read(output)
         assert spheres(after) == spheres(robot)

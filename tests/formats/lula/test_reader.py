@@ -60,7 +60,7 @@ def test_a_description() -> None:
 
 def test_a_description_becomes_an_xrdf(tmp_path: Path) -> None:
     urdf, output = ARM / "arm6.urdf", tmp_path / "arm.xrdf"
-    done = robotfmt.convert([urdf, ARM / "arm6-lula.yaml"], [output])
+    done = robotfmt.convert([urdf, ARM / "arm6-lula.yaml"], output)
     lost = {each.subject.split("/entry/")[1].split("/")[0] for each in done.report.having("convert.no-place")}
     assert lost == {"subtree_root_link", "composite_task_spaces"}
     assert {each.code for each in done.report if each.code.startswith("xrdf.")} == {
@@ -76,7 +76,7 @@ def test_a_description_becomes_an_xrdf(tmp_path: Path) -> None:
 
 def test_lula_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="can be read but not written"):
-        robotfmt.convert([ARM / "arm6.urdf"], [tmp_path / "a.yaml"], settings=Settings(target_format="lula"))
+        robotfmt.convert(ARM / "arm6.urdf", tmp_path / "a.yaml", settings=Settings(target_format="lula"))
 
 
 @pytest.mark.parametrize(

@@ -277,7 +277,7 @@ def test_what_mujoco_would_not_do_is_named(robot: Robot, code: str, tmp_path: Pa
 
 def test_loops_are_closed_in_mujoco_too(tmp_path: Path) -> None:
     out, report = tmp_path / "bar.xml", Report()
-    robotfmt.convert([FIXTURES / "four_bar" / "four_bar.dae"], [out], report=report, allow=REFUSED)
+    robotfmt.convert(FIXTURES / "four_bar" / "four_bar.dae", out, report=report, allow=REFUSED)
     connects = ElementTree.parse(out).getroot().findall("equality/connect")
     assert [(each.get("body1"), each.get("body2"), each.get("anchor")) for each in connects] == [
         ("coupler", "rocker", "0.3 0 0"),
@@ -351,7 +351,7 @@ def test_a_world_with_names_twice(tmp_path: Path) -> None:
 
 def test_the_source_is_recognised(tmp_path: Path) -> None:
     out = tmp_path / "leg.xml"
-    robotfmt.convert([FIXTURES / "mjcf" / "leg.xml"], [out])
+    robotfmt.convert(FIXTURES / "mjcf" / "leg.xml", out)
     text = out.read_text(encoding="utf-8")
     assert text.startswith("<?xml")
     assert "<!-- A leg with what MJCF says" in text

@@ -180,7 +180,7 @@ def test_a_fixed_base_is_a_static_root(base: Base | None, static: bool | None, t
     "path", sorted([*HERE.glob("*.xml"), *fixtures(".urdf", ".dae", ".sdf")]), ids=lambda it: it.name
 )
 def test_only_words_of_openrave_are_written(path: Path, tmp_path: Path) -> None:
-    robotfmt.convert([path], [tmp_path / "r.env.xml"])
+    robotfmt.convert(path, tmp_path / "r.env.xml")
     assert not has_private_words((tmp_path / "r.env.xml").read_bytes())
 
 
@@ -259,7 +259,7 @@ def test_urdf_and_srdf_are_accepted(tmp_path: Path) -> None:
     pinocchio = pytest.importorskip("pinocchio")
     report = Report()
     outputs = [tmp_path / "gripper.urdf", tmp_path / "gripper.srdf"]
-    robotfmt.convert([HERE / "gripper.robot.xml"], outputs, report=report)
+    robotfmt.convert(HERE / "gripper.robot.xml", *outputs, report=report)
     model = pinocchio.buildModelFromUrdf(str(outputs[0]))
     pinocchio.loadReferenceConfigurations(model, str(outputs[1]), False)
     assert model.nq >= 5

@@ -230,7 +230,7 @@ def test_what_stood_in_a_sphere_goes_with_it() -> None:
 
 def test_openrave_to_moveit(tmp_path: Path) -> None:
     source = FIXTURES / "mobile_dual_arm" / "dual_arm.dae"
-    done = robotfmt.convert([source], [tmp_path / "a.urdf", tmp_path / "a.srdf"])
+    done = robotfmt.convert(source, tmp_path / "a.urdf", tmp_path / "a.srdf")
     back = robotfmt.read(tmp_path / "a.urdf", tmp_path / "a.srdf")
     assert [each.name for each in back.groups] == [
         "left_arm",
@@ -254,10 +254,10 @@ def test_openrave_to_moveit(tmp_path: Path) -> None:
 
 def test_pairs_go_through_every_format_that_has_them(tmp_path: Path) -> None:
     arm, reported = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
-    robotfmt.convert([arm, reported], [tmp_path / "a.dae"])
-    robotfmt.convert([tmp_path / "a.dae"], [tmp_path / "b.srdf"])
-    robotfmt.convert([arm, reported], [tmp_path / "c.xrdf"])
-    robotfmt.convert([arm, tmp_path / "c.xrdf"], [tmp_path / "d.srdf"])
+    robotfmt.convert([arm, reported], tmp_path / "a.dae")
+    robotfmt.convert(tmp_path / "a.dae", tmp_path / "b.srdf")
+    robotfmt.convert([arm, reported], tmp_path / "c.xrdf")
+    robotfmt.convert([arm, tmp_path / "c.xrdf"], tmp_path / "d.srdf")
     first = robotfmt.read(arm, reported)
     whole = spell_out_pairs(first).ignored_pairs
     assert len(whole) == len(first.ignored_pairs) + 6  # the tool's, with all links but itself and the base
@@ -273,16 +273,16 @@ def test_pairs_go_through_every_format_that_has_them(tmp_path: Path) -> None:
 
 def test_spheres_go_to_xrdf_and_back(tmp_path: Path) -> None:
     arm, reported = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
-    there = robotfmt.convert([arm, reported], [tmp_path / "a.xrdf"])
+    there = robotfmt.convert([arm, reported], tmp_path / "a.xrdf")
     assert not there.report.having("xrdf.collision-assumed")
-    back = robotfmt.convert([arm, tmp_path / "a.xrdf"], [tmp_path / "b.srdf"])
+    back = robotfmt.convert([arm, tmp_path / "a.xrdf"], tmp_path / "b.srdf")
     assert not [each for each in back.report if each.subject.startswith(("spheres", "world", "self"))]
     assert robotfmt.read(arm, tmp_path / "b.srdf").sphere_sets == there.robot.sphere_sets
 
 
 def test_the_urdf_of_the_same_robot_loses_nothing(tmp_path: Path) -> None:
     arm, reported = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
-    done = robotfmt.convert([arm, reported], [tmp_path / "a.urdf", tmp_path / "a.srdf"])
+    done = robotfmt.convert([arm, reported], tmp_path / "a.urdf", tmp_path / "a.srdf")
     assert not done.report.having(Fate.LOST)
     assert (tmp_path / "a.srdf").read_bytes() == reported.read_bytes()
     assert robotfmt.read(tmp_path / "a.urdf", tmp_path / "a.srdf").groups == done.robot.groups
@@ -291,7 +291,7 @@ def test_the_urdf_of_the_same_robot_loses_nothing(tmp_path: Path) -> None:
 def test_a_robot_without_a_name_among_documents_of_other_names(tmp_path: Path) -> None:
     nameless = tmp_path / "in.urdf"
     nameless.write_text('<robot><link name="a"/></robot>', encoding="utf-8")
-    robotfmt.convert([nameless], [tmp_path / "one.urdf", tmp_path / "two.srdf"])
+    robotfmt.convert(nameless, tmp_path / "one.urdf", tmp_path / "two.srdf")
     assert robotfmt.read(tmp_path / "one.urdf", tmp_path / "two.srdf").name == "one"
 
 
@@ -321,8 +321,8 @@ def test_from_xrdf_to_srdf_and_back(tmp_path: Path) -> None:
     reported = Robot(cspace=CONTROLLED, default_positions=POSITIONS)
     robotfmt.write(ROBOT, tmp_path / "r.urdf")
     robotfmt.write(reported, tmp_path / "in.xrdf")
-    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "in.xrdf"], [tmp_path / "r.srdf"])
-    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "r.srdf"], [tmp_path / "out.xrdf"])
+    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "in.xrdf"], tmp_path / "r.srdf")
+    robotfmt.convert([tmp_path / "r.urdf", tmp_path / "r.srdf"], tmp_path / "out.xrdf")
     after = robotfmt.read(tmp_path / "out.xrdf")
     assert after.cspace is not None
     assert [each.joint for each in after.cspace.joints] == ["j1", "j2"]
@@ -354,12 +354,12 @@ def test_an_srdf_that_was_read_leaves_to_an_xrdf_what_it_did_not_have(spheres: s
         "geometry: {collision_spheres: {spheres: {tool0: [{center: [0, 0, 0], radius: 0.2}]}}}\n"
     )
     inputs = [arm, tmp_path / "a.srdf", tmp_path / "a.xrdf"]
-    done = robotfmt.convert(inputs, [tmp_path / "b.srdf", tmp_path / "b.xrdf"])
+    done = robotfmt.convert(inputs, tmp_path / "b.srdf", tmp_path / "b.xrdf")
     written = robotfmt.read(arm, tmp_path / "b.srdf")
     assert [each.name for each in written.groups] == ["g"]
     assert not written.states
     assert bool(written.sphere_sets) is bool(spheres)
     assert not [each for each in done.report.having(Fate.LOST) if "sphere" in each.message or "cspace" in each.subject]
-    robotfmt.convert(inputs, [tmp_path / "alone.srdf"])
+    robotfmt.convert(inputs, tmp_path / "alone.srdf")
     alone = robotfmt.read(arm, tmp_path / "alone.srdf")
     assert ([each.name for each in alone.states], len(alone.sphere_sets)) == (["default"], 1)

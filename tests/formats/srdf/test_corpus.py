@@ -92,7 +92,7 @@ def test_with_its_urdf_nothing_is_lost(path: Path, tmp_path: Path) -> None:
         pytest.skip("there is no URDF of this robot")
     report, output = Report(), tmp_path / "robot.srdf"
     try:
-        done = robotfmt.convert([beside, path], [output], report=report)
+        done = robotfmt.convert([beside, path], output, report=report)
     except UnsafeInput:
         pytest.skip("the URDF is xacro")
     except ModelError:
@@ -101,7 +101,7 @@ def test_with_its_urdf_nothing_is_lost(path: Path, tmp_path: Path) -> None:
     assert report.having(Fate.LOST) == []
     assert [each for each in report.errors if each.code.startswith("srdf.")] == []
     assert robotfmt.read(beside, output) == done.robot
-    robotfmt.convert([beside, output], [tmp_path / "again.srdf"])
+    robotfmt.convert([beside, output], tmp_path / "again.srdf")
     assert (tmp_path / "again.srdf").read_bytes() == output.read_bytes()
 
 

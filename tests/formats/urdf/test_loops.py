@@ -158,9 +158,9 @@ def test_each_form_is_written_as_it_was_read(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_by_way_of_collada(form: str, tmp_path: Path) -> None:
     (tmp_path / "in.urdf").write_text(document(FORMS[form]))
-    robotfmt.convert([tmp_path / "in.urdf"], [tmp_path / "via.dae"], keep=True)
+    robotfmt.convert(tmp_path / "in.urdf", tmp_path / "via.dae", keep=True)
     options = {"urdf.loops": "loop_joint"}
-    robotfmt.convert([tmp_path / "via.dae"], [tmp_path / "out.urdf"], settings=Settings(options=options))
+    robotfmt.convert(tmp_path / "via.dae", tmp_path / "out.urdf", settings=Settings(options=options))
     assert robotfmt.diff(robotfmt.read(tmp_path / "in.urdf"), robotfmt.read(tmp_path / "out.urdf")) == []
 
 

@@ -61,7 +61,7 @@ def rewritten(document: str, folder: Path, to: str = "urdf", report: Report | No
     """What a conversion from URDF to URDF makes of a document."""
     (folder / "in.urdf").write_text(document, encoding="utf-8")
     settings, output = Settings(target_format=to), folder / "out.urdf"
-    robotfmt.convert([folder / "in.urdf"], [output], settings=settings, report=report, overwrite=True)
+    robotfmt.convert(folder / "in.urdf", output, settings=settings, report=report, overwrite=True)
     return output.read_text(encoding="utf-8")
 
 

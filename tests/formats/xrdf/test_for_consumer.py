@@ -36,7 +36,7 @@ def found(consumer: str, *paths: Path) -> dict[str, Severity]:
 def written(consumer: str, folder: Path, *paths: Path) -> tuple[dict[str, object], Report]:
     """What a document for a program says, and what is told of it."""
     report = Report()
-    robotfmt.convert(paths, [folder / "out.xrdf"], settings=for_program(consumer), report=report)
+    robotfmt.convert(paths, folder / "out.xrdf", settings=for_program(consumer), report=report)
     document = yaml.safe_load((folder / "out.xrdf").read_bytes())
     assert isinstance(document, dict)
     return document, report
@@ -112,7 +112,7 @@ def test_curobo_loads_2_0_without_spheres(tmp_path: Path) -> None:
     assert not report.having("xrdf.target-modifier")
     message = r"xrdf 2.0 does not support xrdf.target=curobo, but 1.0 does"
     with pytest.raises(UsageError, match=message) as caught:
-        robotfmt.convert(NEW, [tmp_path / "two.xrdf"], settings=for_program("curobo", "2.0"))
+        robotfmt.convert(NEW, tmp_path / "two.xrdf", settings=for_program("curobo", "2.0"))
     assert "without any spheres" in (caught.value.diagnostic.help or "")
 
 
@@ -206,10 +206,10 @@ def test_curobo_gets_the_positions_of_joints_that_cannot_be_at_0(tmp_path: Path)
 
 
 def test_nothing_changes_where_nothing_has_to(tmp_path: Path) -> None:
-    robotfmt.convert(SOUND, [tmp_path / "portable.xrdf"])
+    robotfmt.convert(SOUND, tmp_path / "portable.xrdf")
     for consumer in CONSUMERS:
         path = tmp_path / f"{consumer}.xrdf"
-        done = robotfmt.convert(SOUND, [path], settings=for_program(consumer))
+        done = robotfmt.convert(SOUND, path, settings=for_program(consumer))
         assert path.read_bytes() == (tmp_path / "portable.xrdf").read_bytes()
         assert str(done.tally).endswith("nothing lost")
 

@@ -160,5 +160,5 @@ def test_pairs_of_a_document_stay_as_they_are(tmp_path: Path) -> None:
     robotfmt.write(replace(ROBOT, ignored_pairs=ROBOT.ignored_pairs[:1]), tmp_path / "arm.xrdf")
     text = (tmp_path / "arm.xrdf").read_text(encoding="ascii")
     (tmp_path / "twice.xrdf").write_text(text.replace('["on"]  # Never', '["on", "on"]'), encoding="ascii")
-    robotfmt.convert([tmp_path / "twice.xrdf"], [tmp_path / "again.xrdf"])
+    robotfmt.convert(tmp_path / "twice.xrdf", tmp_path / "again.xrdf")
     assert '["on", "on"]' in (tmp_path / "again.xrdf").read_text(encoding="ascii")

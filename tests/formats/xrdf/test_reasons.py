@@ -155,8 +155,8 @@ def test_srdf_to_xrdf_and_back_keeps_every_reason(tmp_path: Path) -> None:
     robot = robot_of("Never", "Adjacent", None, "Default", "Never")
     robotfmt.write(robot, urdf)
     robotfmt.write(robot, srdf)
-    there = robotfmt.convert([urdf, srdf], [tmp_path / "r.xrdf"])
+    there = robotfmt.convert([urdf, srdf], tmp_path / "r.xrdf")
     assert not [each for each in there.report if "ignored pair" in each.subject]
-    back = robotfmt.convert([urdf, tmp_path / "r.xrdf"], [tmp_path / "back.srdf"])
+    back = robotfmt.convert([urdf, tmp_path / "r.xrdf"], tmp_path / "back.srdf")
     assert not [each for each in back.report if "ignored pair" in each.subject]
     assert robotfmt.read(urdf, tmp_path / "back.srdf").ignored_pairs == robot.ignored_pairs

@@ -189,7 +189,7 @@ geometry:
 def test_a_document_keeps_its_version_and_others_become_1_0(tmp_path: Path) -> None:
     (tmp_path / "new.xrdf").write_text(TEXT)
     report = Report()
-    robotfmt.convert([tmp_path / "new.xrdf"], [tmp_path / "kept.xrdf"], report=report)
+    robotfmt.convert(tmp_path / "new.xrdf", tmp_path / "kept.xrdf", report=report)
     assert (tmp_path / "kept.xrdf").read_text() == TEXT
     assert len(report) == 0
     # Nothing but a document of 2.0 makes one of 2.0: cuRobo would load it without any spheres.
@@ -197,7 +197,7 @@ def test_a_document_keeps_its_version_and_others_become_1_0(tmp_path: Path) -> N
     assert "format_version: 1.0\n" in (tmp_path / "made.xrdf").read_text()
     for version in FORMAT.versions:
         wanted = Settings(target_format=f"xrdf@{version}")
-        robotfmt.convert([tmp_path / "new.xrdf"], [tmp_path / f"{version}.xrdf"], settings=wanted)
+        robotfmt.convert(tmp_path / "new.xrdf", tmp_path / f"{version}.xrdf", settings=wanted)
         assert f"format_version: {version}\n" in (tmp_path / f"{version}.xrdf").read_text()
     with pytest.raises(UsageError, match=r"xrdf has no version '3.0'; it has: 1.0, 2.0"):
         robotfmt.write(ROBOT, tmp_path / "three.xrdf", settings=Settings(target_format="xrdf@3.0"))
