@@ -1,4 +1,4 @@
-"""Read a robot, and print between what its joints move.
+"""Read a robot, print between what its joints move, and change it.
 
 Run it in the folder of robotfmt: ``python docs/examples/joint_limits.py``.
 """
@@ -16,8 +16,12 @@ for joint in robotfmt.kinematics.cspace_joints(robot):
     upper = math.inf if limits.upper is None else math.degrees(limits.upper)
     print(f"{joint.name}: {lower:.0f} to {upper:.0f} degrees, {limits.velocity} rad/s")
 
+changed = robot.with_limits("joint_2", upper=2.0, velocity=1.5)
+for difference in robotfmt.diff(robot, changed):
+    print(difference)
+
 try:
-    robot.joint("joint2")
+    robot.with_limits("joint2", upper=2.0)
 except KeyError as error:
     print(error)
 
@@ -30,4 +34,6 @@ except KeyError as error:
 #     joint_4: -inf to inf degrees, 4.0 rad/s
 #     joint_5: -120 to 120 degrees, 4.0 rad/s
 #     joint_6: -355 to 355 degrees, 5.0 rad/s
+#     joint 'joint_2': upper limit 2.2 -> 2 rad
+#     joint 'joint_2': velocity limit 2 -> 1.5 rad/s
 #     the robot has no joint 'joint2'; did you mean 'joint_2' or 'joint_6' or 'joint_5'?

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+from .bounds import Bounds, cspace_with, joint_with
 from .geometry import Material
 from .joint import Joint, leaders
 from .link import Link
@@ -15,6 +16,8 @@ from .node import Extension, InterfaceType, Layout, Node
 from .record import field, replace
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from .control import Controller, Transmission
     from .devices import Actuator
     from .pose import Pose
@@ -170,6 +173,25 @@ class Robot(Node, dict=True):
         changed = replace(self, **{field: _put(getattr(self, field), old, joint)})
         _refuse_dangling(changed, joint, old)
         return changed
+
+    def with_limits(self, joint: str, axis: int | None = None, **bounds: Unpack[Bounds]) -> Robot:
+        """Return the robot with some limits of a joint changed: ``with_limits("elbow", upper=2.0, velocity=1.5)``.
+
+        ``robot.joint(joint).limits`` has the new values afterwards: they become hard limits, and replace soft limits
+        and limits of the configuration space, where there are some.
+
+        Args:
+            joint: The name of the joint.
+            axis: The number of the axis, from 0, for a joint with several.
+            bounds: Fields of :class:`Limits`, in rad or m, and N m or N, with their time derivatives; None removes one.
+
+        Raises:
+            KeyError: No joint has the name; the message suggests similar ones.
+            TypeError: A limit does not exist; the message suggests similar ones.
+            ValueError: The joint has no such axis, or several and none is named, or is continuous and gets a position.
+        """
+        changed = self.with_joint(joint_with(self.joint(joint), axis, bounds))
+        return replace(changed, cspace=cspace_with(self.cspace, joint, bounds))
 
     @cached_property
     def all_joints(self) -> tuple[Joint, ...]:

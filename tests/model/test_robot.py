@@ -10,6 +10,8 @@ import robotfmt
 from robotfmt.model import (
     Axis,
     Box,
+    CSpace,
+    CSpaceJoint,
     Extension,
     ExtensionKind,
     FormulaCoupling,
@@ -26,6 +28,7 @@ from robotfmt.model import (
     SphereSet,
     Variable,
 )
+from robotfmt.model.bounds import Bounds
 from robotfmt.model.lookup import UnknownName
 from robotfmt.model.record import replace
 
@@ -86,6 +89,59 @@ def test_the_limits_of_several_axes_are_asked_of_the_axes() -> None:
     with pytest.raises(ValueError, match=r"joint 'hip' has 2 axes: .* joint\.axes\[0\]\.limits"):
         _ = several.limits
     assert several.axes[0].limits == limited().hard
+
+
+def test_limits_of_a_joint_are_changed_in_one_line() -> None:
+    changed = ROBOT.with_limits("elbow", upper=2.0, velocity=1.5)
+    assert changed.joint("elbow").limits == Limits(upper=2.0, velocity=1.5)
+    again = changed.with_limits("elbow", upper=None, lower=-1.0)
+    assert again.joint("elbow").limits == Limits(lower=-1.0, velocity=1.5)
+    assert again.joint("wrist") is ROBOT.joint("wrist")
+
+
+def test_changed_limits_are_the_narrower_ones_afterwards() -> None:
+    axis = Axis(hard=Limits(lower=-2.0, upper=2.0), soft=Limits(upper=1.0))
+    changed = ROBOT.with_joint(joint("elbow", "base", "upper", axis)).with_limits("elbow", lower=-3.0, upper=1.5)
+    assert changed.joint("elbow").axes[0].hard == Limits(lower=-3.0, upper=1.5)
+    assert changed.joint("elbow").axes[0].soft == Limits(upper=1.5)
+    assert changed.joint("elbow").limits == Limits(lower=-3.0, upper=1.5)
+
+
+def test_changed_limits_hold_in_the_configuration_space() -> None:
+    given = (CSpaceJoint(joint="elbow", acceleration_limit=1.0), CSpaceJoint(joint="wrist", jerk_limit=2.0))
+    robot = replace(ROBOT, cspace=CSpace(joints=given))
+    changed = robot.with_limits("elbow", acceleration=3.0, jerk=4.0)
+    assert changed.cspace == CSpace(joints=(CSpaceJoint(joint="elbow", acceleration_limit=3.0), given[1]))
+    assert changed.joint("elbow").limits == Limits(acceleration=3.0, jerk=4.0)
+
+
+def test_limits_of_one_of_several_axes_are_changed() -> None:
+    two = joint("elbow", "base", "upper", Axis(), Axis(direction=(0.0, 1.0, 0.0)), type=JointType.UNIVERSAL)
+    robot = ROBOT.with_joint(two)
+    changed = robot.with_limits("elbow", axis=1, effort=5.0)
+    assert [each.limits for each in changed.joint("elbow").axes] == [Limits(), Limits(effort=5.0)]
+    with pytest.raises(ValueError, match="'elbow' has 2 axes: name one of them, such as axis=0"):
+        robot.with_limits("elbow", effort=5.0)
+    with pytest.raises(ValueError, match="'elbow' has no axis 2: its axes are 0 to 1"):
+        robot.with_limits("elbow", axis=2, effort=5.0)
+
+
+def test_limits_that_mean_nothing_are_refused() -> None:
+    with pytest.raises(KeyError, match="no joint 'elbo'; did you mean 'elbow'"):
+        ROBOT.with_limits("elbo", upper=1.0)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'uper'; did you mean 'upper'"):
+        ROBOT.with_limits("elbow", uper=1.0)  # type: ignore[call-arg]
+    turning = ROBOT.with_joint(joint("elbow", "base", "upper", type=JointType.CONTINUOUS))
+    assert turning.with_limits("elbow", velocity=1.0).joint("elbow").limits == Limits(velocity=1.0)
+    with pytest.raises(ValueError, match="'elbow' is continuous"):
+        turning.with_limits("elbow", upper=1.0)
+    fixed = ROBOT.with_joint(replace(ROBOT.joint("elbow"), type=JointType.FIXED, axes=()))
+    with pytest.raises(ValueError, match="'elbow' has no axis 0: it has no axes"):
+        fixed.with_limits("elbow", upper=1.0)
+
+
+def test_every_limit_can_be_changed() -> None:
+    assert Bounds.__annotations__.keys() == {each for each in dir(Limits()) if each[0] != "_"} - {"origin"}
 
 
 def test_a_part_is_replaced_by_name() -> None:
