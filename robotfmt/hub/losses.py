@@ -22,6 +22,7 @@ from ..facts.worlds import ROBOT
 from ..formats import Carries, Format
 from ..formats.worlds import drop_kept
 from ..kept.paths import path_of
+from ..kinematics.colliding import with_joined_pairs
 from ..model import Extension, ExtensionKind, Pose, Robot, World
 from ..model.features import COSMETIC, Feature
 from ..model.pose import pose_in_words
@@ -86,6 +87,25 @@ def _stored(found: Diagnostic, name: str) -> Diagnostic:
     if found.code != codes.NO_PLACE.slug:
         message = f"{found.message}; stored in {name}"
     return replace(found, code=STORED.slug, severity=Severity.NOTE, fate=Fate.STORED, message=message, help=STORED.help)
+
+
+def report_untested(before: Whole, adapted: Whole, read_back: Whole, report: Report) -> None:
+    """Report links that a joint connects, if the source has them tested and programs that read the output do not.
+
+    Args:
+        before: The robot or the world of the source.
+        adapted: What is written.
+        read_back: What the document describes.
+    """
+    if not (isinstance(before, Robot) and isinstance(adapted, Robot) and isinstance(read_back, Robot)):
+        return
+    if before.neighbours_pass or not before.ignored_pairs or not read_back.neighbours_pass:
+        return
+    known = {each.links for each in (*before.ignored_pairs, *adapted.ignored_pairs)}
+    for each in with_joined_pairs(replace(before, neighbours_pass=True)).ignored_pairs:
+        if each.links not in known:
+            message = f"links '{each.first}' and '{each.second}' are not tested: a joint connects them"
+            report.add(codes.UNTESTED_PAIR, message, each.origin)
 
 
 def report_left_behind(outputs: Iterable[Output], report: Report) -> None:

@@ -33,6 +33,7 @@ from .losses import (
     report_losses,
     report_other_forms,
     report_stored,
+    report_untested,
     without_extensions,
 )
 from .once import documents_named_in
@@ -137,6 +138,9 @@ def prepare(job: Job) -> Writing:
     files = Files(_context(job, outputs[0], Report()))
     otherwise = held_otherwise(job.whole, [each.proof.shown for each in proved], before, files) - kept
     lost = _report_losses(proved, before, kept, otherwise, job.report)
+    if not any(each.document.output.format.overlay for each in proved):
+        for each in proved:
+            report_untested(job.whole, each.document.adapted, each.proof.whole, job.report)
     if sidecar is not None:
         report_stored(job.report, stored, Path(sidecar.name).name)
     claims = [claim("/".join(path), Fate.CONVERTED) for path in otherwise]
