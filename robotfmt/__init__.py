@@ -20,7 +20,7 @@ _EXPORTS = {
     "context": "Context",
     "diagnostics": "Diagnostic Fate Report Severity",
     "errors": "RobotfmtError",
-    "facts.difference": "Difference",
+    "facts.difference": "Difference Differences",
     "hub.checking": "Check check",
     "hub.comparing": "compare_robots diff",
     "hub.conversion": "Conversion convert write",

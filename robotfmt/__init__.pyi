@@ -15,7 +15,7 @@ from .compare.motion import Comparison
 from .context import Context
 from .diagnostics import Diagnostic, Fate, Report, Severity
 from .errors import RobotfmtError
-from .facts.difference import Difference
+from .facts.difference import Difference, Differences
 from .hub.checking import Check, check
 from .hub.comparing import compare_robots, diff
 from .hub.conversion import Conversion, convert, write
@@ -38,6 +38,7 @@ __all__ = [
     "Conversion",
     "Diagnostic",
     "Difference",
+    "Differences",
     "Fate",
     "Limits",
     "Report",

@@ -83,6 +83,25 @@ def test_another_axis_moves_everything_that_hangs_on_it() -> None:
     assert [each.subject for each in done.differences] == ["joint/joint_3/axis"]
 
 
+def test_differences_are_printed_in_a_line_each_and_summed_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    robot = robotfmt.read(ARM)
+    changed = robot.with_limits("joint_2", upper=2.0, velocity=1.5)
+    shown = str(robotfmt.diff(robot, changed))
+    assert shown.splitlines() == [
+        "joint 'joint_2': upper limit 2.2 -> 2 rad",
+        "joint 'joint_2': velocity limit 2 -> 1.5 rad/s",
+        "2 differences",
+    ]
+    robotfmt.write(changed, tmp_path / "changed.urdf")
+    main(["diff", str(ARM), str(tmp_path / "changed.urdf")])
+    assert shown.splitlines()[:2] == capsys.readouterr().out.splitlines()
+    one = robotfmt.diff(robot, robot.with_limits("joint_2", upper=2.0))
+    assert (str(one).splitlines()[-1], repr(one)) == ("1 difference", "<1 difference>")
+    assert str(robotfmt.diff(robot, robot)) == "no difference"
+
+
 def test_a_comparison_is_shown_in_one_line() -> None:
     robot = robotfmt.read(ARM)
     moved = robot.with_joint(replace(robot.joint("joint_6"), pose_in_parent=None))

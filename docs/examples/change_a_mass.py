@@ -12,8 +12,7 @@ base = robot.link("base_link")
 heavier = robotfmt.replace(base, inertial=robotfmt.replace(base.inertial, mass=5.0))
 changed = robot.with_link(heavier)
 
-for difference in robotfmt.diff(robot, changed):
-    print(difference)
+print(robotfmt.diff(robot, changed))
 print(robot.link("base_link").inertial.mass, changed.link("base_link").inertial.mass)
 
 try:
@@ -24,5 +23,6 @@ except AttributeError as error:
 # It prints:
 #
 #     link 'base_link' inertial: mass 4 -> 5 kg
+#     1 difference
 #     4.0 5.0
 #     Inertial.mass cannot be set: records are immutable; robotfmt.replace(inertial, mass=...) creates another one

@@ -17,8 +17,7 @@ for joint in robotfmt.kinematics.cspace_joints(robot):
     print(f"{joint.name}: {lower:.0f} to {upper:.0f} degrees, {limits.velocity} rad/s")
 
 changed = robot.with_limits("joint_2", upper=2.0, velocity=1.5)
-for difference in robotfmt.diff(robot, changed):
-    print(difference)
+print(robotfmt.diff(robot, changed))
 
 try:
     robot.with_limits("joint2", upper=2.0)
@@ -36,4 +35,5 @@ except KeyError as error:
 #     joint_6: -355 to 355 degrees, 5.0 rad/s
 #     joint 'joint_2': upper limit 2.2 -> 2 rad
 #     joint 'joint_2': velocity limit 2 -> 1.5 rad/s
+#     2 differences
 #     the robot has no joint 'joint2'; did you mean 'joint_2' or 'joint_6' or 'joint_5'?

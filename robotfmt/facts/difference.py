@@ -95,6 +95,20 @@ class Difference(Record, kw_only=False):
         return words.assumed if fate is Fate.ASSUMED else str(words)
 
 
+class Differences(list[Difference]):
+    """The differences of two robots; printed, they are one line each, and a line with their number."""
+
+    def __str__(self) -> str:
+        return "\n".join([*map(str, self), _counted(len(self))])
+
+    def __repr__(self) -> str:
+        return f"<{_counted(len(self))}>"
+
+
+def _counted(number: int) -> str:
+    return f"{number or 'no'} difference{'s' * (number > 1)}"
+
+
 def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE) -> list[Difference]:
     """Return the physical differences of two robots, or of two worlds.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..context import Context
 from ..diagnostics import Report
 from ..facts import Whole, facts
-from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare_shapes
+from ..facts.difference import TOLERANCE, Differences, SameFile, Tolerance, compare_shapes
 from ..model import Robot
 from ..settings import Settings
 from .proof import Files
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..compare.motion import Comparison
 
 
-def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None) -> list[Difference]:
+def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None) -> Differences:
     """Return the physical differences of two robots, or two worlds; mesh files are compared by their content.
 
     Args:
@@ -26,9 +26,9 @@ def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Setting
         settings: Where meshes are.
 
     Returns:
-        The differences, in the order of the robots' facts; ``str`` of each is a readable line.
+        The differences, a list in the order of the robots' facts. ``print`` shows each in a line, then their number.
     """
-    return compare_shapes(facts(a), facts(b), tolerance, _same_file(settings))
+    return Differences(compare_shapes(facts(a), facts(b), tolerance, _same_file(settings)))
 
 
 def compare_robots(
