@@ -72,7 +72,7 @@ def document(robot: Robot, version: str) -> Document:
 
 
 def _top(tree: Tree) -> dict[str, str]:
-    """Return the paths of the lists at the top."""
+    """Return the paths of the lists at the top in the spelling of the document, by their paths with underscores."""
     keys = tree if isinstance(tree, Mapping) else ()
     return {f"/{snake(key)}": f"/{key}" for key in keys if snake(key) in _LISTS}
 

@@ -98,7 +98,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (partial(_grabs, context=context), NO_WORDS),
     )
     robot = with_each_joint(adapted(robot, steps, context.report), _with_axis_names)
-    # The order in which the links stand nested in a document: what is read and written again keeps its ids.
+    # Links in the order in which the nodes of a document are nested, so that reading and writing keep the ids.
     robot = links_downward(without_collision_materials(robot))
     return rounded(adapted(robot, ((with_value_indices, VALUE_ORDER),), context.report), context)
 
@@ -161,6 +161,8 @@ def _plainly_coloured(robot: Robot) -> Robot:
 
     def plain(material: Material) -> Material:
         color = material.color
+        # <diffuse> of COLLADA has either a colour or a texture. An opacity of 0 or above 1 would be read as 1, because
+        # exporters that write it do not mean an invisible robot.
         if color is not None and material.texture is not None and material.texture.uri:
             color = None
         elif color is not None and not 0 < color[3] <= 1:

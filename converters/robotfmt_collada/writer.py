@@ -74,7 +74,7 @@ class _Scene:
         self.bodies.append(WrittenBody(robot, called, ids, self.materials, self.context))
 
     def document(self) -> Node:
-        """Return the root element."""
+        """Return the root element, with the libraries in the order of the schema."""
         bodies = self.bodies
         return make(
             "COLLADA",

@@ -28,7 +28,7 @@ def document(robot: Robot, version: str) -> Tree:
     """Return the tree of the document, without unrecognised content except the weights of joints."""
     kinematics: dict[str, Tree] = {
         "format_version": Item(2.0, default=True) if version == "2" else None,
-        "urdf_path": Item({}, optional=True),  # an extension: where it shall stand
+        "urdf_path": Item({}, optional=True),  # extensions; the empty items fix their order
         "asset_root_path": Item({}, optional=True),
         "base_link": write_base(robot.modifiers),
         **write_tool_frames(robot.tool_frames, version),

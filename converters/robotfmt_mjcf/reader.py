@@ -43,7 +43,9 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         ModelError: It contains no robot, or several with joints, and none was requested.
     """
     world = _world(source, context, whole=False)
-    chosen = choose(replace(world, gravity=None), context.robot, context.report)  # the robot has it
+    chosen = choose(
+        replace(world, gravity=None), context.robot, context.report
+    )  # the gravity is a property of the robot
     chosen = replace(chosen, extensions=(*chosen.extensions, *world.extensions, *_gravity_alone(world)))
     if len(world.robots) < 2:
         return chosen

@@ -93,7 +93,7 @@ class Documents:
             self._add(section, trees.get(section, []), f"{stem}_{safe_name(_FILES.get(section, section))}.yml")
 
     def main(self, urdf: str) -> bytes:
-        """Return the document that names the others."""
+        """Return the file that names the URDF and the files of all sections."""
         tree: dict[str, Tree] = {"modelname": Item(self._robot.name, default=True)}
         tree["files"] = [urdf, *self.files]
         return compose(tree, Robot(extensions=tuple(self._texts)), format="smurf")[0]

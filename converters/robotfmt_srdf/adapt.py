@@ -39,7 +39,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (without_buffers, BUFFERS),
         (both_uses, USES),
         (with_virtual_joint, BASE),
-        (_placed, NO_PLACE),
+        (_without_stranded_spheres, NO_PLACE),
     )
     return adapted(robot, steps, context.report)
 
@@ -95,8 +95,10 @@ def _passive_joints(robot: Robot) -> Robot:
 # Unrecognised content
 
 
-def _placed(robot: Robot) -> Robot:
-    """Drop unrecognised content of removed spheres: an element created to contain it would be read as a sphere."""
+def _without_stranded_spheres(robot: Robot) -> Robot:
+    """Drop the unrecognised content of removed sphere elements: an element created to hold it would be read as a
+    sphere.
+    """
     if not any(each.place.startswith(_OF_SPHERES) for each in robot.extensions):
         return robot
     written = draft_of(tree(robot), KEYS)

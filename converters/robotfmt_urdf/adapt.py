@@ -60,6 +60,8 @@ from .parts import loops
 from .parts.transmissions import with_transmissions
 from .words import SOFT_LIMITS, has_words
 
+# URDF demands velocity and effort of every limited joint, and both ends of its range. These are assumed where a source
+# gives none, and reported: in rad/s or m/s, N m or N, and rad or m.
 ASSUMED_VELOCITY = 10.0
 ASSUMED_EFFORT = 1000.0
 ASSUMED_RANGE = 100.0

@@ -80,7 +80,7 @@ ZERO_RADIUS = _warning("xrdf.zero-radius")
 CLONE_UNKNOWN = _error("xrdf.clone-unknown", _BROKEN)
 CLONE_CYCLE = _error("xrdf.clone-cycle", _BROKEN)
 
-# What must not collide
+# Collision checks
 COLLISION_GEOMETRY = _error("xrdf.collision-geometry", _BROKEN)
 COLLISION_GEOMETRY_LIST = _warning("xrdf.collision-geometry-list", _BROKEN)
 SELF_GEOMETRY_DIFFERS = _warning("xrdf.self-geometry-differs")
@@ -96,7 +96,7 @@ IGNORE_SELF_PAIR = _warning("xrdf.ignore-self-pair", _BROKEN)
 
 FRAME_PRUNED = _note("xrdf.frame-pruned")
 
-# Spheres and what must not collide
+# Spheres and collision checks
 NO_GEOMETRY = _note("xrdf.no-geometry")
 GROUP_UNUSED = _warning("xrdf.group-unused")
 BUFFER_FRAME_BARE = _warning("xrdf.buffer-frame-bare")

@@ -51,7 +51,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
 
 
 def version_of(context: Context) -> str:
-    """Return the version to write."""
+    """Return the version to write: the chosen one, else 1.0."""
     return context.version or VERSIONS[0]
 
 

@@ -304,7 +304,7 @@ def turned_round(joint: Joint) -> Joint:
 
 
 def turned_axis(axis: Axis) -> Axis:
-    """Return an axis in the opposite direction."""
+    """Return an axis in the opposite direction, without negative zeros."""
     x, y, z = axis.direction_or_x
     return replace(axis, direction=(0.0 - x, 0.0 - y, 0.0 - z))
 

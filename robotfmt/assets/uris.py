@@ -66,7 +66,7 @@ def parse(uri: str) -> Reference:
 
 
 def understood(uri: str) -> str:
-    """Return a URI in its correct spelling."""
+    """Return a URI without the odd spellings that :func:`parse` accepts, such as backslashes or missing slashes."""
     reference = parse(uri)
     scheme = uri.partition(":")[0]
     if reference.scheme is not None:

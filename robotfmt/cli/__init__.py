@@ -55,6 +55,8 @@ examples:
 
 'robotfmt VERB --help' describes a verb.
 """
+# The exit codes of argparse for a wrong command line, of sysexits.h for a fault of the program, and of a shell for a
+# process that SIGINT ended (128 + 2).
 USAGE, INTERNAL, INTERRUPTED = 2, 70, 130
 _COLLECTED = 50_000
 """The number of new objects after which Python looks for cycles of objects; by default 700."""

@@ -21,6 +21,7 @@ from .checking import OPTIONAL, Checked, is_unrecognised
 
 Key: TypeAlias = tuple[str, str, str]
 """The file, relative to the folder of the baseline, the code and the path of a finding."""
+# A baseline has an entry of some hundred bytes for each known finding: this many bytes hold a million of them.
 _MOST_BYTES = 256_000_000
 
 

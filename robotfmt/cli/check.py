@@ -128,7 +128,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _baselines(found: list[Checked], options: argparse.Namespace) -> dict[Path, list[Checked]]:
-    """Return the checks for each baseline."""
+    """Return the checked files by their baseline: that of the command line, else that of the configuration."""
     groups: dict[Path, list[Checked]] = {}
     for each in found:
         path = Path(options.baseline) if options.baseline is not None else each.configuration.baseline

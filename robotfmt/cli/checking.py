@@ -163,7 +163,7 @@ def _under(configuration: Configuration, files: list[str], options: argparse.Nam
             for each in done:
                 load_checked(each, chosen, each.report)
         runs.append(done)
-        looked = None  # what can touch is the same for all
+        looked = None  # what can touch does not depend on the program, so only the first run examines it
     return [_merged(each) for each in zip(*runs, strict=True)]
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 NEVER = "never"
 FAIL_ON = (*(each.value for each in Severity), NEVER)
 """The severities at which a check fails: the one given and all worse ones."""
+# A pyproject.toml is a few kilobytes; a larger file is not read into memory.
 _MOST_BYTES = 16_000_000
 _MENTIONED = rb"""(?m)^\s*\[?\s*["']?tool["']?\s*(\.\s*["']?robotfmt|\])"""
 """A table of robotfmt, ``[tool.robotfmt]``, or one that may contain it, ``[tool]``."""
@@ -181,13 +182,13 @@ class _Reader:
         return UsageError(codes.CONFIGURATION_VALUE, message, self.place(self.key))
 
     def string(self, key: str, value: object) -> str:
-        """Return a string."""
+        """Return a value of the table, which must be a string."""
         if not isinstance(value, str):
             raise self.refuse("a string", value)
         return value
 
     def strings(self, key: str, value: object) -> tuple[str, ...]:
-        """Return a list of strings."""
+        """Return a value of the table, which must be a list of strings."""
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
             raise self.refuse("a list of strings", value)
         return tuple(value)

@@ -174,7 +174,7 @@ def _tolerance(given: Sequence[str]) -> Tolerance:
     return lambda feature: special.get(feature, general)
 
 
-# For people
+# Output as text
 
 
 def _show(options: argparse.Namespace, found: _Found) -> None:
@@ -234,7 +234,7 @@ def _words(it: Difference, options: argparse.Namespace) -> str:
     return str(it)
 
 
-# For machines
+# Output as JSON
 
 
 def _record(options: argparse.Namespace, found: _Found) -> dict[str, object]:

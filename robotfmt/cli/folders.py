@@ -107,7 +107,7 @@ def is_pattern(line: str) -> bool:
 
 
 def _patterns(folder: Path) -> list[Patterns]:
-    """Return the patterns in a folder."""
+    """Return the ignore patterns of a folder; files that cannot be read have none."""
     found = []
     for name in _FILES:
         try:
@@ -126,6 +126,7 @@ _TOOLS = {"__pycache__", "node_modules", "site-packages", "venv"}
 """Folders with third-party files."""
 _GENERAL = {".xml", ".yaml", ".yml"}
 """Suffixes that robot documents share with others; the content of such files is examined."""
+# The first bytes of a file are enough to recognise its format; a scene is searched for robots in blocks of this size.
 _HEAD = 1 << 16
 _KINEMATICS = b"kinematics"
 """Text that identifies a COLLADA document as a robot, or as a reference to one: most such documents are meshes."""

@@ -90,7 +90,7 @@ def _options(it: argparse.ArgumentParser, heading: str = ".SH") -> Iterator[str]
 
 
 def _invocation(action: argparse.Action) -> str:
-    """Return the notation of an argument."""
+    """Return an argument as the manual shows it: its spellings and the placeholder of its value."""
     value = "" if action.nargs == 0 else _value(action)
     if not action.option_strings:
         return value
@@ -131,7 +131,7 @@ def _text(text: str) -> str:
 
 
 def _summaries(it: argparse.ArgumentParser) -> list[tuple[str, str]]:
-    """Return the verbs and their summaries."""
+    """Return the verbs of the command with one line about each."""
     found = [each for each in it._actions if isinstance(each, argparse._SubParsersAction)]
     return [(each.dest, each.help or "") for action in found for each in action._choices_actions]
 

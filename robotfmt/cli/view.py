@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         message = f"the port {options.port} is not available: {error.strerror or error}"
         raise UsageError(codes.USAGE, message, help="Remove --port to use any free port.") from error
-    with suppress(KeyboardInterrupt), site:  # whoever stops the viewer has not failed
+    with suppress(KeyboardInterrupt), site:  # Ctrl-C is the normal end of the viewer
         _report(options, session, site)
         _show(options, session, site)
     session.close()

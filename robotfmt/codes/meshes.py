@@ -33,7 +33,7 @@ SHAPE_AS_MESH = _note("mesh.shape", Fate.APPROXIMATED)
 
 SHAPE_LEFT_OUT = _note("mesh.shape-left-out")
 
-# What only a look at the meshes shows
+# Findings for which the mesh files are read
 MESH_HUGE = _warning("mesh.huge")
 MESH_TINY = _warning("mesh.tiny")
 MESH_INVERTED = _warning("mesh.inverted")

@@ -23,7 +23,7 @@ FILLED = _warning("spheres.filled")
 VISUAL_SHAPES = _note("spheres.visual-shapes")
 BUFFERED = _note("spheres.buffered")
 
-# What is wrong with the spheres of a robot
+# Faults of the spheres of a robot
 RADIUS_IMPLAUSIBLE = _warning("robot.radius-implausible")
 SPHERE_REDUNDANT = _warning("robot.sphere-redundant")
 LINK_WITHOUT_SPHERES = _warning("robot.link-without-spheres")

@@ -76,7 +76,11 @@ def _grown(
 
 
 def _by_corners(body: Convex, chosen: Ints, count: int) -> tuple[Triangles | None, Ints, float]:
-    """Return the hull of some corners and those that are farthest from it; all of them; and the last distance."""
+    """Add the corners of a body that are farthest outside the hull of the chosen ones.
+
+    Returns the hull of all of them, None if the chosen ones were in a plane; their indices; and the largest distance of
+    a corner from the hull before.
+    """
     points = body.triangles.vertices
     if not len(chosen):
         ends = np.concatenate([points.argmin(axis=0), points.argmax(axis=0)])

@@ -174,7 +174,7 @@ def mesh_body(surface: Triangles) -> Body:
 
 
 def convex_body(surface: Triangles) -> Body:
-    """Return the body of a convex mesh."""
+    """Return a convex mesh as a body whose distances are those to its planes."""
     return Body(surface, Convex(surface).gaps)
 
 
@@ -229,7 +229,7 @@ def _excess_volume(solid: Solid, bodies: Sequence[Body]) -> float:
     return float(np.prod(extent)) * float(outside.sum()) / len(points)
 
 
-# As a table
+# The table for the terminal
 
 _HEAD = (
     "link",

@@ -22,6 +22,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 }
 """What a mesh can become, and the options that each kind takes."""
 DECOMPOSING = ("coacd",)
+# A tetrahedron is the closed mesh with the fewest faces.
 FEWEST_FACES = 4
 _WITHIN = {"simplify": 0.002, "primitives": 0.01}
 """The bounds in metres of kinds that always have one."""

@@ -177,6 +177,7 @@ def _tube(points: Floats, axis: Floats) -> tuple[Floats, Floats, float, Floats]:
 
 
 def _sphere(points: Floats) -> Fitted:
+    """Return the smallest sphere around points, enlarged against rounding."""
     middle, radius = _enclosing(points)
     radius *= _MORE
     return Fitted(Sphere(radius), _pose(np.eye(3), middle), 4 / 3 * math.pi * radius**3)

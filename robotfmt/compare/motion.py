@@ -187,7 +187,7 @@ def _is_alike(name: str, a: Robot, b: Robot) -> bool:
     one, other = a.joint_by_name[name], b.joint_by_name.get(name)
     if other is None or not _is_free(other) or degrees_of_freedom(one) != degrees_of_freedom(other):
         return False
-    # Turned round, the value of a joint without axes of its own means another motion.
+    # Planar, floating and ball joints have values without axes: in a reversed joint these mean another motion.
     return degrees_of_freedom(one) <= len(one.axes) or (one.parent, one.child) == (other.parent, other.child)
 
 

@@ -62,7 +62,7 @@ class _Joints:
         return {name: moving(self._robot, joints) for name, joints in found.items() if joints}
 
     def between(self, base: str, tip: str) -> frozenset[str]:
-        """Return the joints of a chain."""
+        """Return the joints that a chain from a base to a tip contains."""
         return self.of([Group(name="", chains=(Chain(base=base, tip=tip),))]).get("", frozenset())
 
 
@@ -120,7 +120,7 @@ def _controlled(before: Robot, after: Robot) -> tuple[CSpace | None, tuple[Joint
 
 
 def _weighed(before: Robot, after: Robot) -> Iterator[Link]:
-    """Yield the masses of the shapes of links that weigh as much there."""
+    """Yield the masses of the shapes of each link that has its mass as a whole in the other robot."""
     there = after.link_by_name
     for link in before.links:
         other = there.get(link.name)

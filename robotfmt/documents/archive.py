@@ -24,7 +24,9 @@ from .xml import nodes as xml
 
 MANIFEST = "manifest.xml"
 _ZIP = b"PK\x03\x04"
+# The earliest date that ZIP can store. Without the time of writing, equal contents give equal bytes.
 _TIMELESS = (1980, 1, 1, 0, 0, 0)
+# Small documents may compress very well; only above this size does a high ratio mean a decompression bomb.
 _RATIO_FROM = 10_000_000
 _BROKEN = (
     zipfile.BadZipFile,

@@ -107,7 +107,7 @@ class _Basing:
         for index, (wanted, kind, motion, direction) in enumerate(_STEPS):
             name = free_name(wanted, joints)
             is_last = index + 1 == len(_STEPS)
-            # A writer of MJCF puts the joints of links of such names into one body.
+            # The writer of MJCF recognises these names, and puts the joints of all these links into one body.
             child = self._base if is_last else free_name(f"{self._base}_{name}", links)
             axis = Axis(motion=motion, direction=direction)
             yield Joint(name=name, type=kind, parent=parent, child=child, axes=(axis,))

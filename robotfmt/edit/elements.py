@@ -48,7 +48,7 @@ def is_root(path: str) -> bool:
 
 
 def tags(path: str) -> list[str]:
-    """Return the tags of the elements of a path."""
+    """Return the tags along a path of elements, without the attributes that identify them."""
     return [tag for tag, _ in _STEP.findall(path)]
 
 

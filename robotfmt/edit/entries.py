@@ -79,10 +79,10 @@ def _keys(place: str) -> Path:
 
 
 def unescaped(step: str) -> str:
-    """Return the key of a step of a path."""
+    """Return the key that a step of a path is for; ``~1`` is a slash, ``~0`` a tilde."""
     return step.replace("~1", "/").replace("~0", "~")
 
 
 def escaped(key: str) -> str:
-    """Return a key as a step of a path."""
+    """Return a key as a step of a path, as in a JSON Pointer (RFC 6901)."""
     return key.replace("~", "~0").replace("/", "~1")

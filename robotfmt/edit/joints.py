@@ -22,6 +22,7 @@ from .tracing import Verdict, mark_of
 # Locking
 
 Values = Mapping[str, "float | Sequence[float]"]
+# A value that was converted to degrees and back may be beyond its limit by rounding.
 _SLACK = 1e-9
 
 

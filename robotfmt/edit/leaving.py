@@ -152,7 +152,7 @@ def _materials_of_shapes(robot: Robot) -> set[str | None]:
     return {each.material.name for each in shapes if each.material is not None}
 
 
-# Telling
+# Reports
 
 
 def _names(node: object) -> list[tuple[str, str]]:

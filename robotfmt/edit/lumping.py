@@ -41,7 +41,7 @@ from .naming import names_in_parameters, no_such, with_other_names
 from .performing import perform
 from .tracing import Verdict
 
-# What is merged, and what stays
+# Links to merge
 
 _ASKS = re.compile(r"(?:dont_collapse|preserveFixedJoint|disableFixedJointLumping)>\s*(?:true|1)\b", re.IGNORECASE)
 """The elements by which a document requests that a fixed joint stays (Isaac, Gazebo)."""
@@ -221,7 +221,7 @@ class _Lumping:
             {"joint": self._joints},
             report,
         )
-        # Not the layouts: the content of a link that was merged into another one is at the end of that.
+        # The layouts stay: a merged link has no element of its own, and its content goes to the end of the other link.
         new = replace(with_other_names(new, {"link": self.bodies}, report), layouts=robot.layouts)
         if self._keep_frames:
             frames = (Frame(name=name, parent=body, pose=pose) for name, (body, pose) in self._places.items())

@@ -47,7 +47,7 @@ def marked(it: _R, keys: count[int]) -> _R:
 
 
 def unmarked(it: _R) -> _R:
-    """Return a record without marks."""
+    """Return a record whose nodes have the origins that they had before they were marked."""
 
     def origin(node: Node) -> Origin | None:
         return node.origin.original if isinstance(node.origin, Mark) else node.origin
@@ -272,7 +272,7 @@ def _judged(difference: Difference, judge: Judge, step: Step) -> Verdict:
     if verdict is None and difference.after is None and path[0] == "actuator":
         return Verdict(codes.DROPPED, f"actuator '{path[1]}' drives nothing that is left")
     if verdict is None and (path == BASE or (path[0] == "robot" and path[2:] == BASE)):
-        # How the base stands follows from the root link, which any operation may change.
+        # The type of the base follows from the root link, which any operation may change.
         return Verdict(codes.BASED)
     if verdict is None:
         raise InternalError(codes.INTERNAL_DIFFERENCE, f"unexpected change by an edit: {difference}")

@@ -36,6 +36,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
+# Lists of facts are kept for the next calls: always the last few, older ones while all of them are small, and none of a
+# robot with more facts than the last number.
 _RECENT, _TOGETHER, _LARGEST = 4, 50_000, 200_000
 _recent: tuple[tuple[Whole, tuple[Fact, ...]], ...] = ()
 """The last robots and worlds with their facts: a conversion needs those of each several times.
@@ -73,7 +75,7 @@ def facts(whole: Whole) -> tuple[Fact, ...]:
             return listed
     first = in_first_names(whole)
     found = _facts_of_world(first) if isinstance(first, World) else _facts(first)
-    if len(found) <= _LARGEST:  # more are not kept in memory
+    if len(found) <= _LARGEST:  # longer lists would fill the memory
         _recent = _latest((*_recent, (whole, found)))
     return found
 

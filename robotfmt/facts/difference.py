@@ -15,6 +15,8 @@ from .fact import flat
 from .phrases import Wording, is_renaming, wording
 from .shapes import matched
 
+# A conversion of units loses about 1e-16 of a number, and a nanometre or a nanoradian is far below what a robot can be
+# measured to.
 TOLERANCE = 1e-9
 Tolerance: TypeAlias = float | Callable[[Feature], float]
 """The largest differences of numbers that count as equal, of all features or of each: absolute for small ones,

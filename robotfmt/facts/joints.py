@@ -79,7 +79,7 @@ def note_joint(notes: Facts, joint: Joint, path: Path, feature: Feature) -> None
     notes.exact((*path, "type"), special, joint.type, joint)
     notes.exact((*path, "parent"), feature, joint.parent, joint)
     notes.exact((*path, "child"), feature, joint.child, joint)
-    # The same wherever between parent and child the frame of the joint was put.
+    # Formats put the frame of a joint in different places; the pose of the child at zero does not depend on it.
     notes.pose(joint.pose_at_zero, path, feature, joint)
     notes.parameters(joint.parameters, path, Feature.JOINT_PARAMETERS)
     several = len(joint.axes) > 1
@@ -98,7 +98,7 @@ def _axis(notes: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) 
             unit = unit_of(name, axis)
             notes.numbers((*path, f"soft {name}"), Feature.SOFT_LIMITS, value, axis.soft, unit)
     for name, value in given_fields(axis.dynamics) if axis.dynamics is not None else ():
-        if value != 0:  # nothing resists the motion: what every format takes where it gives none
+        if value != 0:  # 0 is the default of every format, so writing it or omitting it means the same
             notes.add((*path, name), Feature.DYNAMICS, kind_of(value), value, axis.dynamics)
     for group, group_feature in (
         (axis.safety, Feature.SAFETY),
@@ -130,7 +130,7 @@ def _motion(notes: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature
     direction = unit(rotate(in_child.matrix, axis.direction_or_x))
     notes.add((*path, "axis"), feature, Kind.DIRECTION, direction, axis)
     if axis.motion is Motion.TURN and any(in_child.xyz):
-        # The moment of a line is the same for every point on it.
+        # The axis is a line: its direction and its moment about the origin describe it, whichever point is given on it.
         moment = cross(in_child.xyz, direction)
         if any(abs(each) > 1e-12 for each in moment):
             notes.numbers((*path, "anchor"), feature, moment, axis)

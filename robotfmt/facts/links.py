@@ -156,7 +156,7 @@ def note_simulation(notes: Facts, robot: Robot) -> None:
     if simulation is not None:
         _record(notes, replace(simulation, self_collide=None), ("simulation",), Feature.SIMULATION)
     if simulation is not None and simulation.self_collide is False:
-        # Links that collide are no fact: they do so in every format but one.
+        # Only "off" is a fact: links of a robot collide with one another by default, except in SDF.
         notes.exact(("self-collision",), Feature.SIMULATION, "off", simulation)
     for link, path in named(robot.links, "link"):
         notes.part(link, (*path, "simulation"), partial(_contact_of_link, notes, link, path))

@@ -32,7 +32,7 @@ from ..model.record import replace
 from .fact import Facts, Kind, Path, named
 from .joints import unit_of
 
-# All but devices
+# Frames, groups, states, spheres and unrecognised content
 
 _UNNAMED = re.compile(r"\[(@(id|sid)=|\d).*?\]")
 """Steps of a path with generated ids or indices, which a writer may change."""

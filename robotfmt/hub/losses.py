@@ -246,6 +246,7 @@ def held_otherwise(whole: Whole, outputs: Iterable[Whole], before: Sequence[Fact
 
 
 def _forms(whole: Whole, there: Whole) -> Iterator[list[Fact]]:
+    """Yield the facts of a robot, or of each robot of a world, in the forms that an output has for them."""
     if isinstance(whole, Robot) and isinstance(there, Robot):
         yield list(filter(_is_form, facts(other_forms(whole, there))))
     if isinstance(whole, World) and isinstance(there, World):

@@ -268,6 +268,9 @@ class _Placer:
         return by_material[material]
 
     def _place(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
+        """Return a mesh for the new document: exported if the file cannot be referred to, converted if the format
+        demands it, copied on request, and else the original with its path adapted.
+        """
         origin = geometry.origin
         if "#" in uri:
             kept = self.references.kept(mesh, origin)

@@ -93,7 +93,7 @@ def documents_named_in(name: str, settings: Settings, report: Report) -> Nested:
     return Nested(settings, report, (name,), _Opened())
 
 
-# Each once
+# Documents read once
 
 W = TypeVar("W", Robot, World)
 _OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)

@@ -366,7 +366,7 @@ def whole_of(subject: str, wholes: Collection[str]) -> str:
 
 
 def kept(before: Iterable[Fact], after: Iterable[Fact], files: Files) -> set[Path]:
-    """Return the facts that are unchanged."""
+    """Return the paths of the facts that read back equal, within the tolerance of the proof."""
     new = {fact.path: fact for fact in after}
     return {fact.path for fact in before if fact.path in new and same(fact, new[fact.path], TOLERANCE, files.same)}
 

@@ -59,7 +59,7 @@ class Tally(Record, kw_only=False):
 
 
 def _some(kinds: Sequence[str]) -> str:
-    """Return the first few kinds."""
+    """Return the first few kinds as text, with dots if there are more."""
     return ", ".join((*kinds[:_SHOWN], *(["..."] if kinds[_SHOWN:] else [])))
 
 

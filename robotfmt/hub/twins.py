@@ -150,7 +150,7 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
         return plain is not None and back is not None and is_same(back, _having(plain, some), quiet)
 
     plain: Robot | None = None
-    near = _near(own, moved)  # to write and read all of a robot takes longer than the rest of its conversion
+    near = _near(own, moved)  # tried first, because to write and read the whole robot takes longer than its conversion
     for part in (near, own) if near is not None else (own,):
         back = _read_back(_having(part, moved), format, quiet)
         if holds(moved, back, part):

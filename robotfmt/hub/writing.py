@@ -252,14 +252,16 @@ class InnerDocuments:
         if output is None:
             output = self._named(robot, name, format)
         else:
-            options = replace(options, meshes="keep", mesh_format=None)  # the meshes are where they belong
+            options = replace(options, meshes="keep", mesh_format=None)  # the caller has placed the meshes already
         job = replace(self._job, whole=robot, outputs=[output], report=report, options=options, base=None, changes=None)
         proved = _proved(job, output, facts(robot), None)
         done = proved.document
         if not isinstance(self._job.whole, World):
             self.dropped |= proved.dropped
         assert isinstance(done.adapted, Robot)
-        if not isinstance(self._job.whole, World):  # whose robots' reports are joined with their names
+        if not isinstance(
+            self._job.whole, World
+        ):  # for a world, the caller joins the reports and adds the name of each robot
             self._claims.extend(report)
         report.extend(done.claims)
         files = {**done.files, output.path: done.source.data}

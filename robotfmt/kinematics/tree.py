@@ -108,7 +108,7 @@ def ring(robot: Robot) -> list[Joint]:
 def in_rings(needs: Mapping[str, Collection[str]]) -> set[str]:
     """Return the names that depend on themselves, directly or indirectly, or on such names."""
     sorter = TopologicalSorter({name: [each for each in others if each in needs] for name, others in needs.items()})
-    with suppress(CycleError):  # it still gives all names that no ring is in the way of
+    with suppress(CycleError):  # after the error, the sorter still gives every name that depends on no cycle
         sorter.prepare()
     stuck = set(needs)
     while ready := sorter.get_ready():

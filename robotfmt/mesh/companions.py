@@ -122,7 +122,7 @@ class Images:
     _missed: set[Texture] = field(default_factory=set)
 
     def load(self, material: Material) -> tuple[str, bytes] | None:
-        """Return the image of a material."""
+        """Return the name and the bytes of the image of a material; None if it has none or the file is missing."""
         texture = material.texture
         if texture is None or not texture.uri or texture in self._missed:
             return None

@@ -90,6 +90,7 @@ _SIZES = {
     **dict.fromkeys(("int", "uint", "int32", "uint32", "float", "float32"), 4),
     **dict.fromkeys(("int64", "uint64", "double", "float64"), 8),
 }
+# The header of a PLY names its elements and properties; it is searched for its end no further than this.
 _LARGEST_HEADER = 65_536
 _COUNT = re.compile(rb"[0-9]{1,18}")
 

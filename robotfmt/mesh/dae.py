@@ -29,6 +29,8 @@ from .dae_sources import children, numbers_of, place
 from .problems import Named, check_limit, check_triangles, chosen, refuse, warn
 from .triangles import Conventions, Floats, Triangles, all_moved, join
 
+# The unit of a COLLADA document is any length in metres; these bounds refuse zeros, infinities and slips of the
+# exponent.
 _UNIT = (1e-9, 1e9)
 _TRANSFORMS = {"matrix": 16, "translate": 3, "rotate": 4, "scale": 3, "skew": 7, "lookat": 9}
 

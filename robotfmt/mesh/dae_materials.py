@@ -19,7 +19,9 @@ from .dae_geometry import Find
 
 _SHADINGS = ("phong", "lambert", "blinn", "constant")
 _COLORS = ("ambient", "specular", "emission")
+# COLLADA 1.4.1, <transparent>: the modes RGB_ZERO and RGB_ONE weigh the colours by their luminance (ITU-R BT.709).
 _LUMINANCE = (0.212671, 0.715160, 0.072169)
+# A texture names a sampler, the sampler a surface, and the surface an image (COLLADA 1.4.1, <newparam>).
 _LONGEST_CHAIN = 4
 _WAY = ("newparam", "surface", "sampler2D", "source", "init_from", "instance_image")
 """The elements that lead from a texture to its image."""

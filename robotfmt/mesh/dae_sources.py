@@ -35,7 +35,7 @@ def children(element: Element, *names: str) -> list[Element]:
 
 
 def place(element: Element) -> str:
-    """Return an element for a message."""
+    """Return the tag and line of an element, as messages name it."""
     return f"<{element.local}> on line {element.line}"
 
 
@@ -136,7 +136,7 @@ class Sources:
         if stride <= columns[-1]:
             refuse(name, f"{what} has a stride of {stride}, too small for {width} numbers")
         there = max((len(values) - offset - int(columns[-1]) - 1) // stride + 1, 0)
-        # What an index asks for in vain is found out later; OpenHRP3 counts the numbers, not the rows.
+        # Indices beyond the rows are refused where they are read. OpenHRP3 declares the count of numbers, not of rows.
         if count > there and count != len(values):
             warn(self.report, name, f"{what} declares {count} rows but has {there}")
         rows = offset + stride * np.arange(min(count, there), dtype=np.int64)

@@ -18,7 +18,10 @@ from ..model.geometry import Material
 from .companions import Images
 from .triangles import Triangles, indexed
 
+# glTF 2.0, 4.4: a binary file begins with "glTF" and the version; its chunks are called "JSON" and "BIN".
 _MAGIC, _VERSION, _JSON, _BINARY = 0x46546C67, 2, 0x4E4F534A, 0x004E4942
+# Numbers of OpenGL, as glTF uses them: FLOAT and UNSIGNED_INT for components, ARRAY_BUFFER and ELEMENT_ARRAY_BUFFER for
+# the purpose of a view.
 _FLOAT, _UNSIGNED = 5126, 5125
 _VERTICES, _INDICES = 34962, 34963
 _KINDS = {1: "SCALAR", 2: "VEC2", 3: "VEC3"}

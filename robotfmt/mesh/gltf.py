@@ -17,10 +17,13 @@ from .problems import check_triangles, refuse, refuse_format
 
 # Lengths
 
+# The words "glTF" and "JSON" as little-endian numbers (glTF 2.0, 4.4).
 _MAGIC = 0x46546C67
 _JSON = 0x4E4F534A
+# The bytes of a number by its OpenGL type: BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, UNSIGNED_INT and FLOAT.
 _COMPONENT_SIZES = {5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4}
 _COMPONENTS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
+# The modes of a primitive with a surface; 0 to 3 are points and lines (glTF 2.0, mesh.primitive.mode).
 _TRIANGLES, _STRIP, _FAN = 4, 5, 6
 
 
@@ -42,7 +45,7 @@ class _Content:
         return found
 
     def whole(self, holder: dict[str, Any], key: str, default: int | None = None) -> int:
-        """Return a number that is not negative."""
+        """Return a length, offset or count of an object; refuse the file if it is negative or no integer."""
         value = holder.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             refuse(self.name, f"its '{key}' is not a length, offset or count: {ascii(value)[:20]}")

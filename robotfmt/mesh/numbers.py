@@ -19,6 +19,7 @@ from .triangles import Floats, Ints
 _DECIMAL = b"0123456789+-.eE \t\r\n"
 _WHOLE = b"0123456789+- \t\r\n"
 _BLANK = 32
+# Below 2**63, so that the numbers fit into 64 bits with a sign; no index or count of a file comes near it.
 _FARTHEST_WHOLE = 10**18
 _NOT_FINITE = re.compile(r"[+-]?(?:inf(?:inity)?|nan(?:\(\w*\))?|\d\.#\w*)", re.ASCII | re.IGNORECASE)
 _NOT_WHOLE = "has an index that is not a whole number"

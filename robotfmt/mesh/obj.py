@@ -101,7 +101,7 @@ class Appearance:
             try:
                 where, data = files(name, each)
             except RobotfmtError:
-                continue  # the file is reported by who copies it
+                continue  # a missing library is reported where it is copied
             found |= read_materials(data, where)
         return found
 

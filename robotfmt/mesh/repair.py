@@ -179,7 +179,7 @@ def repair(triangles: Triangles) -> Repaired:
     unsound = edges.unbalanced(parts)
     broken = unsound | _any(parts, ~first)
     found = _mended(triangles, corners, first, broken)
-    # The wall between two boxes is there twice: without it neither is closed.
+    # Two boxes that share a wall have it twice; dropping one copy as a duplicate would open a box.
     opened = np.zeros(count, dtype=np.bool_)
     opened[found.kept] = ~found.closed
     worse = _any(parts, opened) & ~unsound & ~_without_volume(parts, triangles)

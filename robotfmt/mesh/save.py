@@ -114,7 +114,7 @@ def is_flat(triangles: Triangles) -> bool:
 
 
 def count_corners(triangles: Triangles) -> int:
-    """Return the number of different vertices."""
+    """Return the number of positions; vertices that differ only in normals or texture coordinates count once."""
     return len(np.unique(triangles.vertices, axis=0))
 
 

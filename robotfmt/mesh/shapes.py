@@ -181,6 +181,7 @@ def _sphere(radii: Floats, length: float, around: int) -> Triangles:
     quarter = max(around // 4, 2)
     angles = np.linspace(0, math.pi / 2, quarter + 1)
     rings, up = np.cos(angles), np.sin(angles)
+    # The cosine of pi/2 is 6e-17, which would open the surface at its poles.
     rings[-1] = 0.0
     lower, upper = -up[::-1] * radii[2] - length / 2, up * radii[2] + length / 2
     if length > 0:

@@ -19,6 +19,7 @@ from .triangles import Triangles, soup
 
 _HEADER = b"robotfmt".ljust(80)
 _RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
+# A binary STL has a header of 80 bytes and the number of its triangles in 4 more; the records follow.
 _START = len(_HEADER) + 4
 _ASCII = re.compile(rb"\s*solid\b", re.IGNORECASE)
 _NUMBER = rb"\s+(\S+)"

@@ -41,7 +41,7 @@ class BadRecord(ValueError):
 
 
 def text_of(value: object) -> str:
-    """Return the JSON of an object or a value."""
+    """Return a value as JSON on one line, with characters beyond ASCII as they are."""
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -247,12 +247,12 @@ def _narrower(choose: Callable[[float, float], float], one: float | None, other:
 
 
 def leaders(joint: Joint) -> list[str]:
-    """Return the joints that a joint follows."""
+    """Return the joints that the axes of a joint follow; a joint is listed as often as it is followed."""
     return [name for axis in joint.axes for name in led_by(axis)]
 
 
 def led_by(axis: Axis) -> list[str]:
-    """Return the joints that an axis follows."""
+    """Return the joints whose positions decide that of an axis: one for a linear coupling, any number for a formula."""
     match axis.coupling:
         case LinearCoupling(joint=name):
             return [name]

@@ -324,6 +324,7 @@ def _is_coordinate_axis(axis: Vector3, which: int) -> bool:
 def _rpy_of_matrix(matrix: Matrix3) -> Rpy:
     cosine = math.hypot(matrix[0][0], matrix[1][0])
     pitch = math.atan2(-matrix[2][0], cosine)
+    # Where the pitch is 90 degrees, only the sum or difference of roll and yaw has a meaning: yaw is taken as 0.
     yaw = math.atan2(matrix[1][0], matrix[0][0]) if cosine > 1e-13 else 0.0
     # Roll from what yaw and pitch leave over, so that it mends yaw's error near the poles.
     sy, cy = math.sin(yaw), math.cos(yaw)

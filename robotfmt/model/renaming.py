@@ -59,7 +59,7 @@ def _has_names(kind: type[Record]) -> bool:
 
 @cache
 def records_in(annotation: str) -> tuple[type[Record], ...]:
-    """Return the records in a field."""
+    """Return the record types that the annotation of a field names, those of unions too."""
     named = [getattr(model, word, None) for word in _WORD.findall(annotation)]
     kinds = [kind for each in named for kind in (each, *get_args(each))]
     return tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Record))

@@ -116,5 +116,7 @@ class RobotSimulation(Node):
     static: bool | None = None
     """True if the robot cannot be moved."""
     self_collide: bool | None = None
-    """False if the links of the robot pass through each other, True if a document says that they do not; None leaves it
-    to the program: MuJoCo, MoveIt and OpenRAVE let links collide, Gazebo does not."""
+    """False if the links of the robot pass through each other, True if a document declares that they collide.
+
+    None leaves it to the program: MuJoCo, MoveIt and OpenRAVE let links collide, Gazebo does not.
+    """

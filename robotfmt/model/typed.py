@@ -45,7 +45,7 @@ def _fits_row(values: tuple[object, ...], wanted: tuple[Any, ...]) -> bool:
 
 
 def type_of(kind: type[Record], field: str) -> Any:
-    """Return the type of a field."""
+    """Return the type that a record declares for a field, with its names resolved."""
     return _types(kind)[field]
 
 

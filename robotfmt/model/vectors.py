@@ -8,6 +8,7 @@ from typing import TypeAlias
 Vector3: TypeAlias = tuple[float, float, float]
 Matrix3: TypeAlias = tuple[Vector3, Vector3, Vector3]
 
+# Outside these bounds the square of a length underflows or overflows a double (1e-308 to 1e308).
 _SMALLEST, _LARGEST = 1e-280, 1e280
 _DIGITS = 15
 """The decimal digits that a number has for certain."""

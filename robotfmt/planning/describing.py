@@ -116,7 +116,7 @@ def _found(robot: Robot, options: PlanOptions, context: Context, progress: Progr
 
 
 def _checked(robot: Robot, found: Classes) -> list[Pair]:
-    """Return the checked pairs that can touch."""
+    """Return the pairs that are not ignored and touch in some poses, but not in all."""
     ignored = ignored_pairs(robot)
     return [each for each in found.pairs if can_touch(each) and each.links not in ignored]
 

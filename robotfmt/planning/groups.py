@@ -254,7 +254,7 @@ class _Tree:
 
 
 def _link_of(robot: Robot, name: str) -> str:
-    """Return the link that a frame is on."""
+    """Return the link that carries a frame, through the frames between; a link is its own."""
     frames = {frame.name: frame.parent for frame in robot.frames}
     while name in frames and name not in robot.link_by_name:
         name = frames.pop(name)

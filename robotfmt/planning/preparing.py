@@ -74,7 +74,9 @@ class _Look:
         self.found()
 
     def found(self) -> Classes:
-        """Return the classes of all pairs."""
+        """Classify all pairs of links on the first call, which takes most of the time of a plan, and return the same
+        later.
+        """
         if self._found is None:
             with self._clock.phase("pairs"):
                 self._found = classified(*self._arguments)
@@ -108,7 +110,7 @@ def _with_spheres(
 
 
 def _served(robot: Robot) -> str | None:
-    """Return the sphere set in use."""
+    """Return the name of the spheres in use: those against the world, else those against the robot itself."""
     uses = (robot.world_collision, robot.self_collision)
     return next((use.spheres for use in uses if use is not None and use.spheres is not None), None)
 

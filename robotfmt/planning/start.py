@@ -99,7 +99,7 @@ class Checked(Protocol):
         ...
 
     def free(self, values: Mapping[str, Array]) -> Flags:
-        """Return the poses in which no checked links collide, (n,)."""
+        """Return True for each pose in which no two checked links collide, (n,)."""
         ...
 
     def joints_between(self, pairs: Iterable[LinkPair]) -> set[str]:

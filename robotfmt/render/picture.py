@@ -112,6 +112,7 @@ def _pixels(canvas: Floats, width: int) -> Picture:
 # PNG
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+# PNG, 11.2.2: colour type 2 has red, green and blue, and colour type 6 an opacity too.
 _COLOR_TYPES = {3: 2, 4: 6}
 _UP = 2
 """The filter: every row is stored as the difference from the row above."""

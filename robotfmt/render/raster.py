@@ -19,6 +19,8 @@ from ..spheres.arrays import Spheres
 from .camera import View
 
 Keys: TypeAlias = NDArray[np.uint64]
+# A key has the depth in its upper half and the owner of the pixel in its lower half. So the smallest key belongs to
+# what is nearest, and the largest one to no triangle.
 _NOTHING = np.uint64(2**64 - 1)
 _LOWER = np.uint64(2**32 - 1)
 _SHIFT = np.uint64(32)

@@ -73,7 +73,7 @@ class Scene:
     """Surfaces that are drawn over everything."""
 
     def joined(self) -> Scene:
-        """Return the scene with all surfaces joined."""
+        """Return the scene with its opaque surfaces joined to one; translucent bodies stay separate."""
         return replace(self, surfaces=[_joined(self.surfaces)] if self.surfaces else [])
 
     def add_surface(self, surface: Triangles, colors: Floats) -> None:

@@ -79,7 +79,7 @@ def search(jobs: Sequence[Job]) -> Iterator[Nearest]:
 
 
 def _together(jobs: Sequence[Job]) -> list[Nearest]:
-    """Return the results of a few pairs."""
+    """Search several pairs with one call for each step; their joints are padded to the same number."""
     poses, points = _poses_of(jobs), _padded(jobs, [job.starts for job in jobs])
     first = np.array([job.first.center for job in jobs])[:, None]
     second = np.array([job.second.center for job in jobs])[:, None, :, None]

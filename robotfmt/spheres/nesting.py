@@ -11,6 +11,7 @@ from ..model import Vector3
 
 Placed: TypeAlias = tuple[Vector3, float]
 """A centre and a radius, in metres."""
+# In metres: a sphere that touches another one from inside is contained in it, in spite of rounding errors.
 _SLACK = 1e-9
 
 

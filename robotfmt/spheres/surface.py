@@ -129,7 +129,7 @@ def measure_mesh(
     return measure_surface(triangles, rows, samples, seed, width)
 
 
-# What each number of spheres costs
+# The quality for each number of spheres
 
 WEIGHTS = (0.0625, 0.25, 1.0, 4.0, 16.0)
 """The weights of the volume that an approximation leaves out."""

@@ -53,5 +53,5 @@ def mark(number: int, which: str = "a") -> str:
 
 
 def marks(text: str) -> set[str]:
-    """Return the unknown words in a text."""
+    """Return the words of :func:`mark` that a text contains."""
     return set(_MARK.findall(text))

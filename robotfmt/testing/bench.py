@@ -329,7 +329,7 @@ def share(paths: set[FactPath], same: set[FactPath], there: set[FactPath]) -> Ca
 
 
 def unreported(feature: Feature, before: list[Fact], same: set[FactPath], report: Report) -> list[str]:
-    """Return the unreported losses of a feature."""
+    """Return a message for each fact of a feature that is lost without a report."""
     subjects = {each.subject for each in report if each.fate is not None}
     gone = [each.subject for each in before if each.path not in same]
     return [f"{feature.name}: {each} is lost in silence" for each in gone if not _is_within(each, subjects)]

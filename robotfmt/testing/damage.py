@@ -15,6 +15,7 @@ from .bench import Bench, Sample, Trial
 
 _LEAST, _MOST, _BYTES = 8, 30, 150_000
 """The total number of bytes of the damaged documents to test."""
+# Deeper than the recursion limit of Python and wider than any list of a robot: a reader must neither crash nor hang.
 _DEEP, _WIDE = 20_000, 100_000
 _NO_DOCUMENTS = (
     b"",
@@ -119,7 +120,10 @@ def _deep(samples: list[Sample]) -> Iterator[bytes]:
 
 
 def _fault(trial: Trial, data: bytes) -> str | None:
-    """Return the faults in the reading of a document, except an error that reports it."""
+    """Read a damaged document, and write what was read.
+
+    Returns what went wrong, None if it is read and written alike or refused with an error of robotfmt.
+    """
     problems: list[str] = []
 
     def convert() -> None:

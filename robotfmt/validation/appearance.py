@@ -1,4 +1,4 @@
-"""Checks of shapes and materials."""
+"""Find materials that nothing uses or that are defined twice, colours out of range, and shapes without a size."""
 
 from __future__ import annotations
 

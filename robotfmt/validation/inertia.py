@@ -12,6 +12,7 @@ from ..model import Inertial, JointType, Link, Matrix3, Origin, Robot
 
 _ROUNDING = 1e-3
 """The tolerance of a condition on inertias, relative to the largest entry: texts often give three digits."""
+# Determinants of a tensor that is scaled to 1 may be this far below zero by rounding.
 _ZERO = 1e-9
 _POINT = 1e-5
 """The radius of gyration in metres below which a mass is a point."""
@@ -75,7 +76,7 @@ def _tensor(link: Link, mass: float, rows: Matrix3, reach: float, at: Origin | N
     half = (rows[0][0] + rows[1][1] + rows[2][2]) / 2
     radius = math.sqrt(max(half, 0.0) / mass)
     if not any(map(any, rows)):
-        return  # a point mass is intended
+        return  # a tensor of zeros is that of a point mass, which is intended
     if not _is_semidefinite(rows):
         report.add(codes.NOT_DEFINITE, f"the inertia of link '{link.name}' is not positive definite", at)
     # With J = trace(I)/2 - I, the triangle inequality of the principal moments means that J is positive.
@@ -136,7 +137,7 @@ def _massless(robot: Robot, report: Report) -> None:
 def _root(robot: Robot, report: Report) -> None:
     floating = {
         each.child_link for each in robot.virtual_joints if each.type == JointType.FLOATING.value
-    }  # such a base falls without a mass
+    }  # a floating root needs a mass: simulators cannot move it without
     for name in roots(robot):
         link = robot.link_by_name[name]
         if _mass(link) > 0 and len(robot.links) > 1 and name not in floating:

@@ -71,6 +71,7 @@ _SLACK = 1e-6
 """The excess over a limit, in radians or metres, that may be a rounding error."""
 _TURNS = 4 * math.pi
 """A whole number beyond two turns is probably a limit in degrees."""
+# Limits of 1000 and more mean a joint that turns endlessly; smaller whole numbers beyond two turns are degrees.
 _UNLIMITED = 1000.0
 
 

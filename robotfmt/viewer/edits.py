@@ -98,7 +98,7 @@ def _filled(frame: FrameSpheres, spheres: Sequence[Row]) -> FrameSpheres:
         elif sphere is not None:
             kept.append(_sphere(sphere))
     found = (*kept, *map(_sphere, coming))
-    # What was proved of other spheres is not true of these.
+    # The remark is about what was proved for the former spheres, and is not proved for the new ones.
     return frame if found == frame.spheres else replace(frame, spheres=found, remark=None)
 
 
@@ -179,7 +179,7 @@ def _pairs(added: list[IgnoredPair], removed: set[frozenset[str]]) -> Change:
 
 
 def _home(saving: Saving) -> Place:
-    """Return the document for new pairs."""
+    """Return the document for new pairs: the XRDF if it exists, else an overlay such as an SRDF, else a new XRDF."""
     srdf = (each for each in saving.places if each.overlay and each is not saving.xrdf)
     return saving.xrdf if saving.xrdf.content is not None else next(srdf, saving.xrdf)
 

@@ -275,6 +275,8 @@ class Visit(BaseHTTPRequestHandler):
             raise Refused(415, "the request must be application/json")
         if self.headers.get_all("Transfer-Encoding") or length is None:
             raise Refused(411, "the request must have a Content-Length, and must not be chunked")
+        # Python's int() also accepts signs, underscores and the digits of other scripts, which HTTP does not (RFC 9110,
+        # 8.6).
         if re.fullmatch("[0-9]{1,18}", length) is None:
             raise Refused(400, "the length of the request is not a number")
         if int(length) > BODY:

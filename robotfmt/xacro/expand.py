@@ -113,7 +113,7 @@ class Expanding:
                 message = f"$(optenv {name}): the variable is set but not passed on; the default is used"
                 report.add(xacro_codes.DEFAULTED, message, at, help=f"Pass it: --xacro-env {name}")
 
-    # What went wrong
+    # Failures
 
     def _error(self, answer: Message) -> RobotfmtError:
         kind, name = str(answer["kind"]), str(answer.get("name", ""))

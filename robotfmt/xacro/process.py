@@ -20,6 +20,7 @@ _START = (
     "import sys; sys.path[:1] = []; sys.path += sys.argv[1:]; sys.argv[1:] = [];"
     "from robotfmt.xacro.child.main import main; main()"
 )
+# Messages of the child are lines; a longer one is cut, which makes it invalid JSON.
 _LINE = 1_000_000
 
 
@@ -111,7 +112,7 @@ class _Process:
             return  # it has ended, and listening reports how
 
     def listen(self, deadline: float) -> tuple[Message, bytes]:
-        """Return the next message."""
+        """Wait for the next message of the child; a deadline that passes is an error."""
         try:
             heard = self._heard.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:

@@ -42,7 +42,7 @@ class Scope:
     """Elements of links that the model has no record for."""
 
     def angle(self, value: float) -> float:
-        """Return an angle in radians."""
+        """Return an angle in radians, from the unit that the document declares."""
         return tokens.radians(value) if self.degrees else value
 
 
@@ -59,7 +59,7 @@ class Part:
         return self.mapping.origin
 
     def at_home(self, place: str, key: str = "") -> None:
-        """Note where a written document has the content of this mapping, or of one of its keys."""
+        """Note the place of this mapping, or of one of its keys, in a written document, where unread content goes."""
         value = self.get(key) if key else self.mapping
         if value is not None:
             self.scope.homes[value.path] = place
@@ -85,7 +85,7 @@ class Part:
         return None
 
     def text_of(self, key: str) -> str | None:
-        """Return a text without taking it."""
+        """Return the text of a key without taking it from the ledger, so that it stays unread."""
         value = self.get(key)
         return value.source if isinstance(value, Scalar) else None
 

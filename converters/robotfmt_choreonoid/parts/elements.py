@@ -129,7 +129,9 @@ class Elements:
         self.read(part, inner)
 
     def _next(self, mode: str) -> str:
-        """Return the home of the next geometry."""
+        """Return the place that a written document will have for the next geometry, numbered among those of its
+        purpose.
+        """
         if mode == COLLISION:
             return f"{self.home}/collision/{len(self.content.collisions)}"
         return f"{self.home}/visual/{len(self.content.visuals)}"

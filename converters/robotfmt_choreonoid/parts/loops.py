@@ -37,7 +37,9 @@ def _loop(part: Part, name: str) -> Joint:
     ends = [_name(part, number) for number in (1, 2)]
     place = _pose(part, 1)
     if axis is not None and place is not None and place.rotation is not None:
-        axis = rotate(transpose(place.matrix), axis)  # it is given in the first link
+        axis = rotate(
+            transpose(place.matrix), axis
+        )  # the axis is given in the frame of the first link, not in that of the joint
     return Joint(
         origin=part.origin,
         name=name,

@@ -18,7 +18,9 @@ from .claims import claim
 from .copies import INSTANCES, SUFFIX, Copies
 from .others import Failure, Others
 
+# The same bounds as for meshes (robotfmt/mesh/dae.py): units outside them are errors of the exporter.
 _UNIT_RANGE = (1e-9, 1e9)
+# References lead to elements that may be references themselves; without a bound, a circle of them would never end.
 _LONGEST_CHAIN = 64
 _INSTANCE = "instance_"
 

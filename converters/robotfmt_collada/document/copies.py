@@ -69,7 +69,7 @@ class Copies:
         return any(each is target for here in around for each in (here, *here.ancestors))
 
     def _depth(self, instance: Element) -> int:
-        """Return the nesting depth of an instance."""
+        """Return how many instances of documents an instance is nested in, for the limit on nesting."""
         around = (self._instances.get(each) for each in (instance, *instance.ancestors))
         return next((self._depths[each] for each in around if each is not None), 0)
 

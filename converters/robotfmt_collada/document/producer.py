@@ -54,7 +54,7 @@ class Producers:
         self._found: dict[Document, Producer] = {}
 
     def of(self, element: Element) -> Producer:
-        """Return the program that wrote an element."""
+        """Return the program that wrote the document of an element, which decides how its errors are read."""
         document = element.document
         if document not in self._found:
             self._found[document] = _producer(document, self.context)

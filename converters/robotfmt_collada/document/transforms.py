@@ -38,6 +38,7 @@ from robotfmt.model.record import replace
 from ..codes import BAD_TRANSFORM
 
 TAGS = ("translate", "rotate", "matrix", "lookat", "scale", "skew")
+# Poses that are products of several have errors in the last digits of a double, which would be written as 1e-17.
 _DIGITS = 13
 _FEW_DIGITS = 1e-4
 
@@ -257,7 +258,7 @@ def full_pose(pose: Pose | None) -> list[Node]:
 
 
 def chain(poses: Iterable[Pose]) -> Pose:
-    """Return the product of several poses."""
+    """Return the pose of the last of several frames, each given in the one before."""
     whole = Pose()
     for pose in poses:
         whole = compose(whole, pose)

@@ -68,7 +68,9 @@ class SceneOfDocument:
         return claim(element) if element is not None else None
 
     def joints(self) -> list[Binding]:
-        """Return the bindings of joints."""
+        """Return the axes that ``<bind_joint_axis>`` of the scene refers to, each with the node that it moves and its
+        value.
+        """
         found: list[Binding] = []
         for bind in self.instance.children_of("bind_joint_axis") if self.instance is not None else []:
             claim_below(bind, "axis", "value", "param", "SIDREF", "float", "int")
@@ -81,7 +83,7 @@ class SceneOfDocument:
         return found
 
     def models(self) -> list[ModelBinding]:
-        """Return the bindings of models."""
+        """Return the models that ``<bind_kinematics_model>`` of the scene refers to, each with its node."""
         found: list[ModelBinding] = []
         for bind in self.instance.children_of("bind_kinematics_model") if self.instance is not None else []:
             claim_below(bind, "param", "SIDREF")

@@ -237,7 +237,7 @@ class Ids:
         self.joints = {joint.name: f"joint{number}" for number, joint in enumerate((*robot.joints, *robot.loops))}
 
     def link(self, name: str) -> str:
-        """Return the reference to a link."""
+        """Return the reference to a link through the model of the body, by its name in the document."""
         return f"{self.model}/{self.links.get(name, name)}"
 
     def joint(self, name: str, axis: int = 0) -> str:

@@ -171,7 +171,7 @@ def _same(a: Expression, b: Expression) -> bool:
 
 
 def write_formulas(robot: Robot, ids: Ids) -> list[Node]:
-    """Return the formulas of all mimic joints."""
+    """Return a ``<formula>`` for each axis that follows other joints."""
     return [
         _write_formula(joint.name, number, axis.coupling, ids)
         for joint in (*robot.joints, *robot.loops)

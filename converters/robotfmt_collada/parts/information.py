@@ -169,7 +169,7 @@ def _read_values(element: Element) -> tuple[float, ...] | tuple[int, ...] | str 
         element.take_text()
         return wholes
     if element.tag == "int_array" and quiet_numbers(element) is not None:
-        # Fractions, which OpenRAVE would cut off without a word.
+        # Fractions in an <int_array>, which OpenRAVE would truncate silently.
         return None
     return element.text_numbers()
 

@@ -26,6 +26,7 @@ from .body import Body, Ids, JointDraft
 from .joint_types import has_range, only_value
 
 _CONSTRAINTS = ("revolute", "prismatic")
+# COLLADA has no fixed joint: OpenRAVE and others treat an axis whose limits are both zero as fixed.
 _STATIC_LIMITS = (0.0, 0.0)
 _SID = re.compile(r"[^\s/]+")
 """The elements that a reference can name."""
@@ -85,7 +86,7 @@ def add_joint(
 def _placed(joint: Joint, in_parent: Pose | None, own: Pose | None) -> Joint:
     in_child = rounded(inverse(own)) if own is not None and not is_identity(own) else None
     if own is not None and (own.position is None or not any(own.position)):
-        # A mere turn has an inverse that is written with the same numbers.
+        # A rotation alone has an inverse with the same numbers but for a sign, so nothing is rounded.
         in_child = inverse(Pose(None, own.rotation)) if not is_identity(own) else None
     return replace(joint, pose_in_parent=in_parent, pose_in_child=in_child)
 
@@ -180,7 +181,7 @@ def _write_axis(joint: Joint, axis: Axis, number: int) -> Node:
 
 
 def axis_sid(axis: Axis, number: int) -> str:
-    """Return the sid of an axis."""
+    """Return the sid of an axis: its name in the source, or one made of its number."""
     return axis.name or f"axis{number}"
 
 

@@ -25,7 +25,7 @@ from .information import read_inner_interface, write_inner_interface
 _CLOSING = ("chucking_direction", "closing_direction")
 _TEXTS = {
     "grippername": "gripper",
-    # The name that OpenRAVE had for it before.
+    # An older name of OpenRAVE for the same element.
     "gripperid": "gripper",
     "toolChangerConnectedBodyToolName": "tool_changer_tool",
     "toolChangerLinkName": "tool_changer_link",

@@ -114,7 +114,7 @@ def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, ba
     own = bound.child("technique_common")
     if common is None:
         return
-    # The text's "Notes/Usage" has it in the instance itself.
+    # OpenRAVE's specification has it in the instance itself, in an example.
     for part in (common, own, bound):
         dynamic = part.child("dynamic") if part is not None else None
         moves = dynamic.text_boolean() if dynamic is not None else None

@@ -29,6 +29,7 @@ from .body import Body, Ids, JointDraft
 _QUALIFIED = {"root": "degree", "log": "logbase"}
 _QUALIFIERS = tuple(_QUALIFIED.values())
 _ALIASES = {"arccosh": "arccosh", "mod": "rem"}
+# Functions of a formula may call one another: each level of calls can double the size of the result.
 _MOST_CALLS = 1000
 _DEEPEST = 100
 

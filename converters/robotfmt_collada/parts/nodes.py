@@ -103,7 +103,7 @@ def write_nodes(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) -> Node:
         above = nodes.get(joint.parent or "") if joint is not None else None
         (above if above is not None else top).append(nodes[link.name])
     for joint in robot.loops:
-        # Nothing is attached there; but the scene refers to a joint by its transform.
+        # No geometry is attached to this node, but the scene refers to each joint by the transform of a node.
         if joint.parent in nodes:
             nodes[joint.parent].append(make("node", {"name": joint.name}, *_joint_steps(joint, ids)))
     return top

@@ -83,7 +83,7 @@ HELD = tuple(name for spelling in _SPELLINGS for name in spelling.fields)
 
 
 def read_laser(body: Body, entry: Element) -> Laser:
-    """Return the laser of a library entry."""
+    """Return the laser of a library entry, in any of the spellings that OpenRAVE and its specification have."""
     found: dict[str, Any] = {}
     for spelling in _SPELLINGS:
         for element in children(entry, spelling.tag):
@@ -145,10 +145,10 @@ _KINDS: dict[str, _Kind] = {
     "base_force6d": ForceTorque,
     "base_imu": Imu,
     "base_odometry": Odometry,
-    # What OpenRAVE's own classes for these are called.
+    # Names of OpenRAVE's classes for these types.
     "basecamera": Camera,
     "baselaser2d": Laser,
-    # Of these the text knows nothing.
+    # Types that OpenRAVE's specification does not define.
     "multicamera": MultiCamera,
     "contact": Contact,
     "gps": Gps,

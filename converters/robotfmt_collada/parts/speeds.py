@@ -49,7 +49,7 @@ def _effort(hard: Limits, info: Element) -> Limits:
 def _with_speed(axis: Axis, name: str, given: float | None, hard: float | None, info: Element) -> Axis:
     """Return an axis with a speed limit. A single number is a hard limit; of two, the hardware's is the hard one."""
     if hard is None and given is not None and axis.soft is not None and getattr(axis.soft, name) is not None:
-        # A system inside gave both already.
+        # An inner kinematics system has given both the hard and the soft limit.
         return replace(axis, soft=_with(axis.soft, name, given, info))
     if hard is not None and given is not None and hard != given:
         axis = replace(axis, soft=_with(axis.soft, name, given, info))

@@ -40,6 +40,7 @@ NAMED = "named "
 """The beginning of the comment that names the spheres."""
 PLACE_HOLDER = {"1": -10.0, "2": -100.0}
 """The radius that cuRobo gives to spheres requested by number."""
+# A number in place of a list asks for that many spheres: each becomes a record, so a typing error must not fill memory.
 MOST_PLACE_HOLDERS = 10_000
 _COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
 

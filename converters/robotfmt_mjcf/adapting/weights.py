@@ -25,14 +25,14 @@ def weightless(robot: Robot) -> Robot:
 def assumed(robot: Robot, context: Context) -> Robot:
     """Give bodies that move without a mass the mass of their shapes, as MuJoCo itself does, or a tiny one."""
     layout = layout_of(robot)
-    by_mujoco = layout is not None and layout.inertia != "false"  # of meshes whose mass is not known here
+    by_mujoco = layout is not None and layout.inertia != "false"  # MuJoCo weighs meshes itself
     links, merged = robot.link_by_name, BodyPlan(robot).merged
     groups = [
         [links[name] for name in group if name in links] for group in moving_groups(robot) if group[0] not in merged
     ]
     groups = [group for group in groups if not (by_mujoco and any(map(_has_mesh, group)))]
     bare = [each for group in groups if not any(is_complete(it.inertial) for it in group) for each in group]
-    if by_mujoco and not is_ground(robot):  # it weighs the shapes that are left of bodies that stand still, too
+    if by_mujoco and not is_ground(robot):  # MuJoCo also weighs the other shapes of static bodies
         bare += [each for each in robot.links if each.inertial is None and each not in bare and not _has_mesh(each)]
     if not bare:
         return robot

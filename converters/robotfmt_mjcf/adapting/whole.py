@@ -41,6 +41,8 @@ from ..parts.notation import layout_of
 from ..parts.pairs import tested_neighbours
 from ..parts.plan import BodyPlan
 
+# MuJoCo's qpos has a position and a quaternion for a free joint, a quaternion for a ball joint, and one number for a
+# hinge or a slide.
 _COUNTS = {JointType.FLOATING: 7, JointType.BALL: 4}
 
 

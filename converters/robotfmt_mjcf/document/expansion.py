@@ -18,6 +18,7 @@ from .poses import of_euler, read_pose
 from .tree import Item, Opener
 from .views import ClassedElement
 
+# Nested <replicate> elements multiply: ten of them with a count of ten make 10**10 bodies.
 MOST_COPIES = 10_000
 _DEEPEST_ATTACHED = 16
 

@@ -300,7 +300,7 @@ class AssetWriter:
             "mesh": dict(layout.meshes) if layout is not None else {},
             "hfield": dict(layout.heightmaps) if layout is not None else {},
         }
-        # Without a volume that counts, MuJoCo loads open surfaces, and such as are inside out.
+        # MuJoCo refuses open and inverted meshes because of their volume; with inertia="shell" it needs none.
         self._inertia = SHELL if layout is None or layout.inertia == "false" else None
         self._shells = layout.shells if layout is not None else frozenset[str]()
         self.files: dict[str, dict[str, Node]] = {"mesh": {}, "hfield": {}}

@@ -157,6 +157,7 @@ def type_of(axis: Axis | None) -> JointType:
         return JointType.BALL
     if axis.motion is Motion.SLIDE:
         return JointType.PRISMATIC
+    # A hinge of MuJoCo is unlimited unless it has a range, as a continuous joint of URDF is.
     limits = axis.hard
     is_limited = limits is not None and limits.lower is not None and limits.upper is not None
     return JointType.REVOLUTE if is_limited else JointType.CONTINUOUS

@@ -21,6 +21,7 @@ Rows: TypeAlias = "list[tuple[Hashable, int]]"
 _PLACE = "/mujoco/keyframe"
 _LISTS = ("ctrl", "act", "qpos", "qvel", "mpos", "mquat")
 _SIZES = {"qpos": {JointType.FLOATING: 7, JointType.BALL: 4}, "qvel": {JointType.FLOATING: 6, JointType.BALL: 3}}
+# The identity as a quaternion of MuJoCo, whose real part comes first.
 _UNTURNED = (1.0, 0.0, 0.0, 0.0)
 _RESTS: dict[tuple[str, int], tuple[float, ...]] = {
     ("mquat", 4): _UNTURNED,

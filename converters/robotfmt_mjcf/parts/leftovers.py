@@ -55,7 +55,7 @@ class UnclaimedContent:
         self._counts: Counter[tuple[str, str]] = Counter()
         self._first: dict[tuple[str, str], Element] = {}
 
-    # What extensions are made of
+    # The parts of extensions
 
     def attributes(self, element: Element, place: str, filled: Mapping[str, str] | None = None) -> None:
         """Keep the unread content of an element itself.
@@ -198,7 +198,7 @@ def left_of_robot(rest: UnclaimedContent, tree: RobotTree) -> None:
             rest.attributes(body.view.element, body.place)
         for part, place in zip(body.parts, part_places(body), strict=True):
             if body.view is None and part.view.tag == "light":
-                continue  # it is the world's
+                continue  # a light outside of bodies belongs to the world
             if _is_read(body, part):
                 rest.view(part.view, place, part.is_copy)
             elif body.view is not None:
@@ -245,7 +245,7 @@ def whole(part: Part) -> str:
 
 
 def framed(node: xml.Node, pose: Pose) -> xml.Node:
-    """Return an element in a frame."""
+    """Return an element inside a ``<frame>``, which moves it without a body."""
     from robotfmt.model.pose import quaternion_of
 
     # A quaternion as it is: made anew of its matrix it would differ each time that the document is written.

@@ -15,6 +15,7 @@ from robotfmt.model.renaming import free_name
 from ..document.expansion import Part
 from ..document.views import ClassedElement
 
+# MuJoCo's default for the attribute dir of a light.
 _DOWN = (0.0, 0.0, -1.0)
 _SILENCE = Light(
     direction=_DOWN,
@@ -115,7 +116,7 @@ def _half(angle: float | None) -> float | None:
     return degrees(angle / 2) if angle is not None else None
 
 
-# What MJCF has of lights
+# The properties of lights that MJCF has
 
 
 def placed(lights: Lights) -> Lights:

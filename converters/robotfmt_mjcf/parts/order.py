@@ -43,7 +43,7 @@ class FlatOrder:
         self._document, self._included, self._steps, self._added = document, included, steps, added
 
     def items(self) -> tuple[LayoutItem, ...]:
-        """Return the order of all content."""
+        """Return the order of all content, as if included files were written in the place of their ``<include>``."""
         own = self._document.layout_items()
         if not (self._included or self._steps or self._added):
             return own

@@ -83,7 +83,7 @@ class BodyPlan:
         return None if above == WORLD and self.is_in_world else above
 
     def pose(self, link: str) -> Pose:
-        """Return the pose of a body in its parent."""
+        """Return the pose of a body in its parent body; that of the first root is the placement of the robot."""
         row = self.row(link)
         joint = row[0] if row else self.above.get(link)
         if joint is None:

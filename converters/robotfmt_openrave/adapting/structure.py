@@ -43,7 +43,7 @@ def with_names(robot: Robot) -> Robot:
 
 
 def in_rows(robot: Robot) -> Robot:
-    """Make chains of joints with one axis of those with several, which OpenRAVE cannot load."""
+    """Split joints with several axes, which OpenRAVE cannot load, into chains of joints with one axis."""
     return adapting.in_rows(robot, _axes_of)
 
 
@@ -139,7 +139,9 @@ def loops_downward(robot: Robot) -> Robot:
 
 
 def _turned(robot: Robot) -> set[str]:
-    """Return the joints that OpenRAVE would turn round: the child is nearer to the root, and the parent moves."""
+    """Return the joints that OpenRAVE would reverse because their child is nearer to the root; those whose parent is
+    static stay.
+    """
     ends = {each.name: (each.parent or "", each.child or "") for each in joints_in_order(robot)}
     depths = depths_of([each.name for each in robot.links], ends.values())
     return {

@@ -278,6 +278,7 @@ def _is_row(operator: str, arguments: tuple[Expression, ...]) -> bool:
 def _operation(operator: str, texts: list[str]) -> str:
     if operator in ("minus", "not") and len(texts) == 1:
         return f"({'-' if operator == 'minus' else '!'}{texts[0]})"
+    # OpenRAVE's function parser has binary operators only; sums of several terms are nested from the left.
     if operator in ("plus", "times") and len(texts) > 2:
         return _operation(operator, [_operation(operator, texts[:-1]), texts[-1]])
     if operator in _SIGN_OF and len(texts) == 2:

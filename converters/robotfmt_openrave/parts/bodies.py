@@ -299,7 +299,9 @@ def _axis(axis: Axis, joint: Joint) -> Iterable[Node]:
 
 
 def _equations(coupling: Coupling) -> dict[str, str]:
-    """Return the attributes of a mimic joint."""
+    """Return the formulas of a joint that follows others: its position, and the partial derivatives by each leader that
+    are known.
+    """
     if isinstance(coupling, LinearCoupling):
         leader = Variable(coupling.joint, coupling.axis)
         factor = 1.0 if coupling.multiplier is None else coupling.multiplier

@@ -103,7 +103,7 @@ def _base(element: Element, body: BodyDraft) -> LinkDraft | None:
 def _frame(element: Element, body: BodyDraft, second: LinkDraft, kind: JointType) -> Pose:
     """Return the frame of a joint in its second body: with the axes of the body, at the anchor."""
     if kind is JointType.PRISMATIC:
-        return Pose()  # its anchor means nothing, and stays in the ledger
+        return Pose()  # sliding does not depend on the anchor, which stays unread so that it is written again
     anchor = vector(element, "anchor") or (0.0, 0.0, 0.0)
     base = _base(element, body)
     if base is second:

@@ -322,7 +322,7 @@ def interface_of(robot: Robot) -> InterfaceType | None:
 
 
 def kind_of(robot: Robot) -> str:
-    """Return the name of the element of a robot."""
+    """Return ``Robot`` or ``KinBody``: a kinbody that has gained manipulators or sensors must be a robot."""
     interface = interface_of(robot)
     is_kinbody = interface is not None and interface.type == "kinbody"
     return KINBODY if is_kinbody and not (robot.manipulators or robot.sensors) else ROBOT

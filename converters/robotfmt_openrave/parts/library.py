@@ -44,7 +44,7 @@ class Chain:
         return " -> ".join(Path(each).name for each in self.paths[-4:])
 
     def to(self, path: str) -> Chain:
-        """Return the chain to a further document."""
+        """Return the chain of documents that led to a further one, which shows whether it includes itself."""
         return Chain((*self.paths, path))
 
     @property

@@ -23,15 +23,17 @@ class Places:
         self._found: dict[tuple[Document, str], tuple[str, LinkDraft | JointDraft | str | None]] = {}
 
     def container(self, element: Element) -> None:
-        """Note a robot or a kinbody."""
+        """Note where a robot or a kinbody is read, so that its unread content goes into the element of the body."""
         self._found[element.document, element.path] = (element.tag, None)
 
     def part(self, element: Element, tag: str, draft: LinkDraft | JointDraft) -> None:
-        """Note a body or a joint."""
+        """Note where a body or a joint is read; its name is final only when the content is written."""
         self._found[element.document, element.path] = (tag, draft)
 
     def named(self, element: Element, tag: str, name: str) -> None:
-        """Note a manipulator or a sensor."""
+        """Note where a manipulator or a sensor is read, so that its unread content is written into the element of the
+        same name.
+        """
         self._found[element.document, element.path] = (tag, name)
 
     def moved(self, extension: Extension, document: Document) -> Extension | None:

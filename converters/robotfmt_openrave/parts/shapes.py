@@ -255,7 +255,7 @@ def _aligned(visuals: Shapes, collisions: Shapes) -> list[Pair]:
 def _values(visuals: Shapes, collisions: Shapes) -> list[list[int]]:
     """Return the greatest value of the pairs of what follows each place in two rows."""
     value = [[0] * (len(collisions) + 1) for _ in range(len(visuals) + 1)]
-    must = 2 * len(visuals) + 1  # more than all meshes together
+    must = 2 * len(visuals) + 1  # a value that no number of optional pairs can outweigh
     for i in reversed(range(len(visuals))):
         here, below = value[i], value[i + 1]
         for j in reversed(range(len(collisions))):

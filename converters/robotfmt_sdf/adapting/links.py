@@ -30,7 +30,7 @@ def with_masses(robot: Robot) -> Robot:
         if link.name == world or is_complete(inertial) or (inertial is not None and inertial.computed):
             return link
         if is_of_sdf and inertial is not None and inertial.mass == 0:
-            return link  # a document of SDF that gives 0 has it again
+            return link  # the mass of 0 comes from a document of SDF, and is written back unchanged
         least = tiny()
         return replace(link, inertial=replace(least, pose=inertial.pose if inertial is not None else None))
 

@@ -17,6 +17,7 @@ from .values import number
 TRUE = ("true", "1")
 _ASSUMED = {"ixx": 1.0, "ixy": 0.0, "ixz": 0.0, "iyy": 1.0, "iyz": 0.0, "izz": 1.0}
 """The entries, in kg m^2, of a tensor that does not give them."""
+# The default of <mass> in SDF, in kg.
 _ASSUMED_MASS = 1.0
 _WITH_VOLUME = ("box", "capsule", "cone", "cylinder", "ellipsoid", "sphere", "mesh")
 

@@ -51,7 +51,7 @@ def check_values(root: Element, version: Version) -> None:
 def _require(element: Element, kind: Kind) -> None:
     for name in sorted(kind.required):
         value = element.peek(name)
-        # What became an attribute was an element in older versions.
+        # Some values are elements in older versions of SDF and attributes in newer ones.
         is_given = bool(value) or element.find(name) is not None
         if not is_given and (element.tag, name) not in _OF_READERS:
             message = f"{_spoken(element)} has no attribute '{name}'; {_REFUSED}"
@@ -122,7 +122,9 @@ def _report(element: Element, message: str) -> None:
     element.report(NAME, f"{message}; Gazebo refuses the document", "name", severity=Severity.WARNING)
 
 
+# SDF's defaults for limits are -1e16 and 1e16; a joint with such limits is unlimited.
 _ENDLESS = 1e15
+# Angles such as 1.57 or 0.785 are usually multiples of 45 degrees that were rounded.
 _STEP = math.pi / 4
 _EXACT = 1e-8
 _ROUGH = 2e-3

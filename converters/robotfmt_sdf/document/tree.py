@@ -231,7 +231,7 @@ def _drop_unmerged(model: Element, name: str) -> None:
             child.take_all()
 
 
-# Where things are
+# Poses and frames
 
 
 def _place(world: Scope, frames: Frames, bodies: Bodies) -> None:

@@ -10,7 +10,9 @@ from ..codes import OLD_ROOT, VERSION
 
 Version = tuple[int, int]
 NEWEST: Version = (1, 12)
+# Gazebo went from SDF 1.0 to 1.2.
 _NEVER_PUBLISHED = (1, 1)
+# SDF 1.7 replaced the attribute frame of <pose> by relative_to.
 _LAST_WITH_FRAME = (1, 6)
 _WRITTEN = ("1.7", "1.9", "1.11")
 

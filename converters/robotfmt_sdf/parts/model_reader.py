@@ -86,7 +86,7 @@ class RobotReader:
             for item in scope.items:
                 name = f"{before}{item.name}"
                 if before and item.kind != "merged" and not self.scope.is_world:
-                    # So an edit of the robot finds the name in the place.
+                    # The place of the unread content gets the name in the robot, by which an edit finds and renames it.
                     self.tree.move(item.element, f"{self.scope.place}/{step(item.kind, name)}")
                 yield item, name, scope
 

@@ -194,6 +194,6 @@ def _gravity(world: Element) -> Vector3 | None:
     except BadToken:
         return None
     if holder is not world:
-        return (x, y, z)  # it stays where it is, with the physics around it
+        return (x, y, z)  # inside <physics> it also stays in the unrecognised content, with the settings around it
     leaf.take().take_text()
     return (x, y, z)

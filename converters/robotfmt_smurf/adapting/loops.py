@@ -32,6 +32,7 @@ from ..document.sections import without_number
 from ..parts.loops import DIRECTIONS, NUMERICAL, constraint_name, default_cut, free_motion, loop_name
 
 _PLACE = "/submechanisms/"
+# Axes are unit vectors: their product differs from 0 or 1 by rounding only.
 _PARALLEL = 1e-12
 _EVERY = tuple((motion, axis) for motion in (Motion.TURN, Motion.SLIDE) for axis in IDENTITY3)
 _BY_AXES = (

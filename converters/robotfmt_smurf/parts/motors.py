@@ -161,7 +161,7 @@ def write_motors(robot: Robot) -> list[tuple[str, Tree]]:
 
 
 def with_poses(robot: Robot, sections: Sections) -> Robot:
-    """Return the robot with the poses as states."""
+    """Add the section ``poses`` of the document as named states of the robot."""
     found: list[NamedState] = []
     for item in sections.items("poses"):
         item.take()

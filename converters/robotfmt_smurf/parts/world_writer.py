@@ -123,7 +123,9 @@ def _assumed(world: World) -> World:
 
 
 def _based(world: World) -> World:
-    """Make bases those that anchors are: fixed in the world, or floating."""
+    """Derive the base of each robot from its anchor: fixed if it holds the robot to the world, floating without an
+    anchor.
+    """
     held = {each.child_robot: each.parent_robot for each in world.joints}
 
     def changed(it: PlacedRobot) -> Robot:

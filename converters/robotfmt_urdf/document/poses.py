@@ -50,7 +50,7 @@ remembered_rpy = lru_cache(1024)(Rpy)
 
 
 def write_pose(pose: Pose | None) -> Node | None:
-    """Return the element of a pose."""
+    """Return ``<origin>``; None for a part without a pose."""
     if pose is None:
         return None
     return make("origin", {"xyz": pose.position, **_write_rotation(pose.rotation)})
@@ -66,7 +66,7 @@ def _write_rotation(rotation: Rotation | None) -> dict[str, tuple[float, ...]]:
 
 
 def supported_pose(pose: Pose | None) -> Pose | None:
-    """Return a pose as it reads back."""
+    """Return a pose as URDF stores it: quaternions stay, and all other rotations become roll, pitch and yaw."""
     if pose is None or pose.rotation is None or isinstance(pose.rotation, Quaternion):
         return pose
     return Pose(pose.position, rpy_of(pose.rotation))

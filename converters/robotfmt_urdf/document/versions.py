@@ -106,7 +106,7 @@ def quaternion(origin: Element) -> Quaternion | None:
     if values is None:
         return None
     if not any(values):
-        # As urdfdom 6 has it; what was written stays in the ledger.
+        # As urdfdom 6 reads it. The attribute is given back, so that it is written again as it is.
         origin.report(ZERO_QUATERNION, "'quat_xyzw' of <origin> is zero; it is read as no rotation", "quat_xyzw")
         origin.give_back()
         origin.take()

@@ -188,7 +188,7 @@ def _write_ball(joint: Joint) -> Node:
     )
 
 
-# Which form
+# The choice of a form
 
 
 def adapt(robot: Robot, wanted: str) -> Robot:

@@ -100,7 +100,7 @@ def _supported(sensor: Sensor, robot: Robot) -> Sensor:
     return sensor if made == sensor else made
 
 
-# Where they stand
+# The places of sensors
 
 
 def _is_urdfdom(sensor: Sensor) -> bool:

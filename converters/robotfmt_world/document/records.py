@@ -1,4 +1,4 @@
-"""Records of the model as JSON: an object each, with the fields that have a value, under their own names."""
+"""Convert records of the model to JSON and back: a record is an object, and its keys are the fields with a value."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _plain(kind: str, name: str, it: Mapping, value: Value) -> Any:
             return int(number) if number is not None else None
         case "bool":
             return _flag(name, value)
-    if kind.startswith("tuple[") and isinstance(value, Sequence):  # the values of a parameter
+    if kind.startswith("tuple[") and isinstance(value, Sequence):  # a list of numbers, of Parameter.values
         return value.numbers()
     return it.text(name)
 

@@ -33,7 +33,7 @@ CUROBO, ISAACSIM = "curobo", "isaacsim"
 
 
 def consumer_of(context: Context) -> str:
-    """Return the chosen program."""
+    """Return the program that the document is for; without the option, documents are portable."""
     return context.options.get(TARGET, PORTABLE)
 
 

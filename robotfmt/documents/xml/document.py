@@ -276,7 +276,7 @@ class SourceExtension(Extension, lazy=True, dict=True):
 
 
 def _extension(element: Element, kind: ExtensionKind, name: str, content: str | None = None) -> Extension:
-    made: Any = SourceExtension  # which works its place out, and mostly its content
+    made: Any = SourceExtension  # computes its place on demand, and usually its content
     extension: Extension = made(
         origin=element.origin,
         format=element.document.format,

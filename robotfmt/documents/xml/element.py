@@ -274,7 +274,7 @@ class Element(_Node):
         self._claim("")
         return value
 
-    # Saying
+    # Reports
 
     def report(
         self,

@@ -47,6 +47,7 @@ _DECLARATION = re.compile(rb"xmlns(?::[^\s=]+)?\s*=\s*([\"'])(.*?)\1", re.DOTALL
 _PLAIN_URI = re.compile(rb"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[A-Za-z0-9._~/-]*(?:#[A-Za-z0-9._~/-]*)?")
 """A pattern for obvious URIs; libxml2 decides about any other text."""
 _BAD_ENCODING = {9, 32, 81}  # invalid char, unsupported encoding, invalid encoding
+# Each round declares the prefixes of one error of the parser, so a hostile document could ask for any number of rounds.
 _MOST_PREFIXES = 16
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 

@@ -72,7 +72,9 @@ _FRAMES = ("technique_common", "technique")
 
 
 def value_of_element(element: Element, attribute: str | None) -> str:
-    """Return the owner of an attribute or of a text, the path from the owner, and the value."""
+    """Return an attribute or a text for a message: the named element that it is in, the steps from there, and the
+    quoted value, as in ``joint 'elbow': limit lower '-1'``.
+    """
     steps: list[str] = []
     owner = _own_name(element) if attribute is not None else None
     if owner is None:

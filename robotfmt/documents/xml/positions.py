@@ -33,7 +33,7 @@ def verbatim(data: bytes, start: int, end: int) -> bytes:
 
 
 def end_tag(start: bytes) -> bytes:
-    """Return the tag that closes a start tag."""
+    """Return the tag that closes a start tag given as bytes; empty if it has no name."""
     match = _NAME.match(start)
     return b"</" + match.group(1) + b">" if match is not None else b""
 

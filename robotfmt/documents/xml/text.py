@@ -156,7 +156,7 @@ class Text:
         begin = end - len(lead) if lead.lstrip(b" \t") else end
         return Edit(begin, begin, written + (b"" if begin < end else margin))
 
-    # Where things are
+    # Positions in the text
 
     def _start(self, element: Element) -> int:
         return self._starts[element.index]

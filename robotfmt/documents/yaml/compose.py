@@ -137,7 +137,7 @@ def _restore(root: Node, extensions: Iterable[Extension], format: str) -> list[E
     """Put extensions of a format back in their places; return those without a place."""
     own = sorted((each for each in extensions if each.format == format), key=_order)
     opened = {steps[:end] for each in own for steps in [_steps(each.place)] for end in range(len(steps) + 1)}
-    # A key that stood twice was understood once; what else it held goes in there, not in its place.
+    # Of a duplicate key one entry was understood; unrecognised content of the other must not replace it.
     return [each for each in own if (*_steps(each.place), each.name) in opened or not _put(root, each)]
 
 

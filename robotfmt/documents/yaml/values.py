@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 def escape(key: str) -> str:
-    """Return a key as a step of a path."""
+    """Return a key as a step of a path, as in a JSON Pointer (RFC 6901)."""
     return key.replace("~", "~0").replace("/", "~1")
 
 
 def unescape(step: str) -> str:
-    """Return the key of a step."""
+    """Return the key that a step of a path is for."""
     return step.replace("~1", "/").replace("~0", "~")
 
 

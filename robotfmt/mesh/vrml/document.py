@@ -100,7 +100,7 @@ class Document:
         return rows
 
     def vector(self, node: Node, name: str, default: Sequence[float]) -> Floats:
-        """Return a fixed count of finite numbers."""
+        """Return a field with as many finite numbers as its default has; refuse any other count."""
         text = self._text(node, name)
         if text is None:
             return np.array(default, dtype=np.float64)
@@ -192,6 +192,7 @@ Read: TypeAlias = Callable[[bytes, str, "Inlined", float], Triangles]
 
 FIELDS = {"Inline": "url", "WWWInline": "name", "File": "name"}
 """The field that names the file, by the type of the node."""
+# The most files that one document may inline, and how deeply: files may inline one another.
 _MOST, _DEEPEST = 200, 16
 
 

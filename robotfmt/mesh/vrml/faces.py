@@ -147,6 +147,7 @@ def _without_repeats(points: Floats, triangles: Ints, owner: Ints) -> Faces:
 # Extrusion: a cross-section in the plane of x and z along a spine. VRML 2.0, 6.18
 
 _SQUARE = np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]])
+# The default of spine: one unit along y (VRML 2.0, 6.18).
 _SPINE = np.array([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 
 

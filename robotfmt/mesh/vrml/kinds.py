@@ -41,7 +41,7 @@ def cube(document: Document, node: Node) -> Triangles:
 
 
 def sphere(document: Document, node: Node) -> Triangles:
-    """Return a Sphere."""
+    """Return the surface of a Sphere, whose radius is 1 by default."""
     radius = document.scalar(node, "radius", 1.0)
     return _tessellated(document, node, Sphere(radius), radius)
 

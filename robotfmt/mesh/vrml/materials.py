@@ -15,6 +15,7 @@ from ..triangles import Floats, Ints, Triangles
 from .document import Document, Node
 from .faces import Faces
 
+# The default of diffuseColor in VRML 1.0 and 2.0.
 _GREY = (0.8, 0.8, 0.8)
 _MOST = 256
 """The maximum number of colours of one shape's faces."""

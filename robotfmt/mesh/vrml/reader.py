@@ -16,6 +16,7 @@ from .syntax import Parser
 
 _HEADER = re.compile(rb"(?:\xef\xbb\xbf)?#(VRML|Inventor) +V([0-9]+)\.([0-9]+)([^\r\n]*)")
 _GZIP = b"\x1f\x8b"
+# Small files may compress very well; only above this size does a high ratio mean a decompression bomb.
 _RATIO_FROM = 10_000_000
 _OF_INVENTOR = frozenset(
     {

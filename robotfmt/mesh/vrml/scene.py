@@ -275,7 +275,9 @@ def _change(scene: _Scene, node: Node, state: _State) -> bool:
 
 
 def _chosen(document: Document, node: Node, among: list[Node], name: str) -> list[Node]:
-    """Return the selected children of a switch."""
+    """Return the child that ``whichChoice`` or ``whichChild`` selects: none by default, and all for -3 of Open
+    Inventor.
+    """
     choice = document.whole(node, name, -1)
     if choice == _ALL:
         return among

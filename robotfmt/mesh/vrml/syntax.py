@@ -73,7 +73,7 @@ class Parser:
         return match.end() if match is not None else self._at
 
     def _take(self, pattern: re.Pattern[bytes], what: str) -> bytes:
-        """Return the next token."""
+        """Return the next token and move behind it; refuse the file if the token does not match."""
         seen = self._peek()
         match = pattern.match(self._text, self._at)
         if match is None:

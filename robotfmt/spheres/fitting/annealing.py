@@ -200,7 +200,7 @@ def setting_of(surface: Floats, outside: Cloud, spheres: Spheres, count: int) ->
 
 
 def spheres_in(rows: Singles) -> Spheres:
-    """Return the active spheres."""
+    """Return the spheres with a positive radius; the others are switched off."""
     found = rows.astype(np.float64)
     found = found[found[:, 3] > 0]
     return from_rows(found)

@@ -134,7 +134,9 @@ _NOTHING: Floats = np.array([0.0, 0.0, 0.0, -1.0])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Approximation:
-    """Spheres, in relative lengths."""
+    """Spheres that imitate a solid without covering it, with lengths relative to its size as in
+    :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
+    """
 
     spheres: Spheres
     iou: float

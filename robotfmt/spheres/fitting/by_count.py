@@ -197,7 +197,7 @@ class _Search:
         """Improve further with increasingly dense samples where spheres are shallow, or the proof finds the surface
         open.
         """
-        # Others than those of the search, which it has seen too often: they flatter what was found.
+        # New points: the search has adapted to the former ones, which therefore underestimate the excess volume.
         outside = self._outside()
         corners, dense = self.surface_field.corners, self.samples
         for size, band, pace in _LAST:

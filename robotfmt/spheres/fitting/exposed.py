@@ -116,6 +116,7 @@ _SMALLEST = 1e-3
 """The size of the smallest pieces of the proof."""
 _STEP = 2.5e-4
 """The first addition to the depth that samples reach."""
+# The factor from one attempted depth to the next, after the proof of cover failed.
 _LONGER = 1.6
 
 

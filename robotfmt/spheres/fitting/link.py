@@ -20,6 +20,7 @@ from .options import FitOptions
 # Exact spheres
 
 _MOST = 1000
+# Sixty halvings of an interval leave less than the rounding of a double.
 _HALVINGS = 60
 
 

@@ -35,6 +35,7 @@ _TOUCHING = 1e-5
 _BELOW = 1e-3
 """The distance in metres below the plane up to which a part rests on it."""
 _FREE = ("floating", "planar")
+# Random poses of the joints, with the same seed each time, of which the share is counted that stays above the plane.
 _POSES = 512
 _RAISED = 0.1
 """The share of poses above the plane beyond which the default pose is not used to judge a part below it."""

@@ -137,6 +137,7 @@ def enclosing_center(points: Floats, rounds: int = 10) -> Floats:
 
 # Removing
 
+# A sphere that takes over a sample reaches a little beyond it, so that rounding does not leave the sample uncovered.
 _SPARE = 1e-6
 
 
@@ -148,6 +149,7 @@ def remove(counted: CountedCover, caps: Callable[[Floats], Floats]) -> None:
         caps: Returns the largest allowed radii for centres (k, 3).
     """
     limits = caps(counted.centers)
+    # Spheres that alone cover few samples come first: others can take these over most easily.
     order = np.argsort([len(counted.exclusive(i)) for i in range(len(counted.radii))], kind="stable")
     for i in order[counted.radii[order] > 0]:
         before = counted.saved()

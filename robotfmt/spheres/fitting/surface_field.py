@@ -29,6 +29,7 @@ _CAVITY = 3 * PITCH
 """The distance of a point from everything else above which an open surface encloses a cavity."""
 _WIDTHS = (0.05, 0.1, 0.2, 0.3, 0.45, 0.65)
 """The widths of openings to try, relative to the diagonal."""
+# Openings are closed well enough if nearly all of the cavity is inside; what remains is next to the openings.
 _NEARLY_ALL = 0.95
 _LEAKS = 0.1
 """An open part is closed by the probe if at most this share of it has outside on both sides, or on the minority side,

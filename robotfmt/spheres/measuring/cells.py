@@ -43,6 +43,7 @@ def _along_lines(flags: Any, farthest: int) -> Any:
             for k in range(count):
                 gap = min(gap + 1, _FAR) if flags[i, j, k] else 0
                 line[k] = gap
+            # Once forwards and once backwards along the line: then each cell knows the nearest false one on both sides.
             gap = _FAR
             for k in range(count - 1, -1, -1):
                 gap = min(gap + 1, line[k])

@@ -18,6 +18,7 @@ FAN = 2
 """The number of children of a node."""
 WAITING = 128
 """The size of a stack of nodes for a walk through the tree: at most one for each level."""
+# Ten bits for each of three coordinates: points in the same thousandth of the extent have the same code.
 _BITS = 10
 
 

@@ -310,7 +310,7 @@ def _volumes(solid: Solid, spheres: Floats, count: int, seed: int) -> tuple[floa
     return float(weights[~inside].sum()), float(weights[inside].sum())
 
 
-# As a table
+# The table for the terminal
 
 _HEAD = (
     "link",

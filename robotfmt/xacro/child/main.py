@@ -23,7 +23,7 @@ class Asker:
         sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
 
     def listen(self) -> Any:
-        """Return the next message."""
+        """Wait for the next message of the parent, a JSON value on one line."""
         return json.loads(self._in.readline())
 
     def send(self, message: dict[str, object], body: bytes = b"") -> None:
@@ -126,7 +126,7 @@ class Expander:
             raise failure.TooLarge
         return body
 
-    # The doors
+    # Replacements of what xacro opens, reads and runs
 
     def parse(self, given: object, filename: str | None = None) -> Any:
         """Replace the function of xacro that parses a file."""
@@ -151,7 +151,7 @@ class Expander:
         return self._packages[name]
 
     def variable(self, name: str) -> str:
-        """Return an environment variable."""
+        """Return an environment variable that the parent sent; the child cannot read others."""
         if name not in self.request["environment"]:
             raise failure.Missing("variable", name)
         return str(self.request["environment"][name])

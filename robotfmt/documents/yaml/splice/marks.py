@@ -96,7 +96,7 @@ class Part:
         return "".join(f"/{step}" for step in reversed(steps)) or "/"
 
     def find(self, name: str) -> Part | None:
-        """Return the value of a key of a mapping."""
+        """Return the value of a key of this mapping, the first of a duplicate key; None if it is missing."""
         return next((item for key, item in zip(self.keys, self.items, strict=False) if key.text == name), None)
 
 
@@ -114,6 +114,7 @@ def iterate(root: Part) -> Iterator[Part]:
     while pending:
         part = pending.pop()
         yield part
+        # Reversed, because the last one is taken first.
         pending.extend(reversed(part.items))
 
 

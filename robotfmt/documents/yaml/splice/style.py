@@ -35,7 +35,7 @@ class Style:
         self._list_step = next((step for kind, step in steps if kind is Kind.LIST), self._map_step)
 
     def column(self, position: int) -> int:
-        """Return the column of a position."""
+        """Return the column of a position in the text, from 0."""
         return position - self._source.rfind("\n", 0, position) - 1
 
     def margin(self, part: Part) -> int:

@@ -92,7 +92,7 @@ class _Splicer:
         else:
             inner = (frozenset((key, self._meaning(each)) for key, each in node.entries.items()),)
         found = (*inner, node.beside)
-        self._meanings[id(node)] = node, found  # with the node, so that no other one gets its id
+        self._meanings[id(node)] = node, found  # keeps the node alive: otherwise another one could get its id
         return found
 
     # Values
@@ -178,7 +178,7 @@ class _Splicer:
                     self.rewritten[alias.path] = None
         return found
 
-    # What lists and mappings hold
+    # Entries of lists and mappings
 
     def _mapping(self, part: Part, before: dict[str, Node], after: dict[str, Node]) -> Edits:
         names = part.names

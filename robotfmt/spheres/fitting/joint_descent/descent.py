@@ -127,6 +127,7 @@ _REACH = 1.0, 2.0
 """The depth up to which samples are considered, in steps and in smoothing lengths. A step can uncover deeper samples,
 for which spheres then grow: with 1.2 and 3 six links have the same excess volume, in 1.05 times the time.
 """
+# The factors of the step after one that has clearly reduced the excess volume, and after one that has not.
 _LONGER, _SHORTER = 1.2, 0.5
 _SLOW = 5e-4
 """The relative gain below which steps get shorter."""
