@@ -26,7 +26,7 @@ _CASES = {
 
 
 @pytest.mark.parametrize("case", _CASES)
-def test_it_is_lost_and_not_called_kept(case: str, tmp_path: Path) -> None:
+def test_lost_content_is_not_called_passed_through(case: str, tmp_path: Path) -> None:
     text, source, output, words = _CASES[case]
     (tmp_path / source).write_text(text)
     report = Report()

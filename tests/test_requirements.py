@@ -100,7 +100,7 @@ def test_a_verb_names_missing_libraries_before_it_begins(
     assert list(folder.iterdir()) == []
 
 
-def test_the_page_is_shown_without_them() -> None:
+def test_the_page_is_shown_without_optional_libraries() -> None:
     code = f"""
 import sys
 for name in {ALL}:

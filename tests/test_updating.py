@@ -187,7 +187,7 @@ def test_an_edit_of_a_urdf_changes_its_line_only(arm: Path) -> None:
     assert urdf.read_bytes().decode() == text.replace('upper="1"', 'upper="0.75"')
 
 
-def test_a_urdf_of_several_robots_is_written_anew(arm: Path) -> None:
+def test_a_urdf_of_several_robots_is_rewritten(arm: Path) -> None:
     """Which says so: no place in it is known for a change."""
     report, urdf = Report(), arm.with_suffix(".urdf")
     urdf.write_text(f"<world>{URDF}</world>", encoding="utf-8")

@@ -101,7 +101,7 @@ def _scene(source: Source, context: Context, whole: bool) -> World:
 
 
 def _with_materials(placed: PlacedRobot, materials: Iterable[Material]) -> PlacedRobot:
-    """Return a robot with further materials."""
+    """Add materials that no geometry uses to a robot, so that they are not lost."""
     robot = placed.robot
     return replace(placed, robot=replace(robot, materials=(*robot.materials, *materials)))
 

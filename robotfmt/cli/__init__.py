@@ -97,7 +97,7 @@ def _run(given: list[str]) -> int:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; Python would complain once more on exit.
+        # The reader of the output, such as "head", has ended. Without this, Python would report the pipe again on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:

@@ -131,7 +131,7 @@ def _table(path: Path, data: bytes) -> dict[str, Any] | None:
 
 
 def _read(path: Path, table: Mapping[str, Any]) -> Configuration:
-    """Return the configuration in a table."""
+    """Return the configuration of a TOML table; an unknown key or a wrong type of value is an error."""
     read = _Reader(path)
     known: dict[str, Callable[[Any], Any]] = {
         "select": read.codes,

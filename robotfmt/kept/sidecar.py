@@ -24,7 +24,7 @@ SCHEMA = "robotfmt-kept/1"
 
 
 class Sidecar(Record, kw_only=False):
-    """What documents have no words for."""
+    """The content that documents cannot store, to be kept in a file next to them."""
 
     name: str
     """The path of its file."""

@@ -87,7 +87,9 @@ def _primitive(binary: _Binary, part: Triangles, material: Material | None, worn
     columns: list[NDArray[Any]] = [part.corners.reshape(-1, 3).astype(np.float32)]
     if part.normals is not None:
         columns.append(part.normals.reshape(-1, 3))
-    if part.texcoords is not None:  # glTF counts from the upper left
+    if (
+        part.texcoords is not None
+    ):  # the origin of glTF's texture coordinates is the upper left corner, not the lower one
         columns.append(np.array([0, 1], np.float32) + part.texcoords.reshape(-1, 2) * np.array([1, -1], np.float32))
     rows, which = indexed(np.concatenate(columns, axis=1) + np.float32(0))
     attributes = {"POSITION": binary.vertices(rows[:, :3], bounded=True)}

@@ -211,6 +211,7 @@ def _tool(robot: Robot, name: str) -> tuple[str, Floats] | None:
 
 
 def _way(robot: Robot, link: str) -> list[Joint]:
+    """Return the joints from a link up to its root, the nearest first; a cycle ends where it would repeat."""
     above, found = joints_above(robot), list[Joint]()
     while link in above and above[link] not in found:
         found.append(above[link])

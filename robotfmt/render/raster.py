@@ -186,7 +186,9 @@ def draw_spheres(spheres: Spheres, view: View, buffer: Buffer) -> None:
         x, y = first[which, 0] + offset % width[which], first[which, 1] + offset // width[which]
         pixels = y * view.width + x
         away = _met(spheres, view, pixels, which)
-        seen = np.flatnonzero(1 + view.bend * away >= view.nearest)  # not where it is NaN
+        seen = np.flatnonzero(
+            1 + view.bend * away >= view.nearest
+        )  # the comparison is also false for NaN, so such pixels are not drawn
         buffer.offer(pixels[seen], view.depth(away[seen]), which[seen])
 
 

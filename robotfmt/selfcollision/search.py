@@ -65,7 +65,7 @@ class Job(NamedTuple):
 def search(jobs: Sequence[Job]) -> Iterator[Nearest]:
     """Yield the smallest distance of each pair of links, as far as it can be found with a limited number of steps.
 
-    Pairs whose joints are similar are moved together: most of the time passes in steps so small that calls count.
+    Pairs whose joints are similar are moved together, because a single step takes less time than the calls in it.
 
     Args:
         jobs: The pairs, each with as many starts.

@@ -77,7 +77,7 @@ class Saving:
         report, written, revisions = Report(), dict[Path, bytes](), list[Revision]()
         changed = dict[str, bytes]()
         given = cast("MutableMapping[str, bytes]", self.settings.given)  # ChainMap writes to its first map only
-        # What is given is read when it is asked for: a stream might wait for someone to type.
+        # The documents given as bytes are read on demand only: stdin might wait for someone to type.
         settings = replace(self.settings, given=ChainMap(changed, given))
         chosen = [each for each in self.places if each in edits]
         for place in chosen:

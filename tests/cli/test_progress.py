@@ -106,7 +106,7 @@ FIT = ["spheres", "fit", ARM, "--per-link", "1", "--no-clip-base", "--allow", "r
         (["check", ARM, "--collisions", "--samples", "100", "--json"], False),
     ],
 )
-def test_it_is_shown_to_people_only(
+def test_arguments_that_show_progress(
     arguments: list[str], is_shown: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     pytest.importorskip("coal")

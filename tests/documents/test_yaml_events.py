@@ -124,7 +124,7 @@ def result(read: Callable[[str], Iterable[Event]], text: str) -> object:
         return error.args
 
 
-def test_a_document_that_is_refused_at_its_end_is_read_anew() -> None:
+def test_a_document_that_is_refused_at_its_end_is_read_again() -> None:
     text = "a: 'x # y'\nb: {c: 'd # e'}\nf: [g\n"
     with pytest.raises(InputError, match=r"x:4:1: .*expected ',' or '\]'"):
         parse_document(text.encode(), name="x", format="", report=Report())

@@ -132,7 +132,7 @@ def test_what_others_take_a_plain_name_for(source: str, what: str | None) -> Non
 
 
 @pytest.mark.parametrize("name", [name for name in TRAPS if name.isascii() and name.isprintable()])
-def test_no_reader_makes_something_else_of_what_is_not_reported(name: str) -> None:
+def test_scalars_without_a_report_are_read_alike_by_all_parsers(name: str) -> None:
     """What a reader of either version takes for no text is found by ``misread``."""
     for version in ((1, 1), (1, 2)):
         try:

@@ -78,7 +78,7 @@ def test_between_a_base_and_tips() -> None:
     assert [each.name for each in robot.virtual_joints] == ["stand"]
 
 
-def test_materials_go_with_what_wears_them() -> None:
+def test_removed_shapes_take_their_materials_along() -> None:
     assert edit.extract(arms(), "torso", ["torso"]).materials == ()
     assert [each.name for each in edit.extract(arms(), "left_hand").materials] == ["grey"]
 

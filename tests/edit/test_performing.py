@@ -76,7 +76,7 @@ def test_subjects_are_those_of_the_source() -> None:
     assert not [each for each in found if "a_" in each]
 
 
-def test_rows_that_are_numbered_anew_are_the_same() -> None:
+def test_rows_that_are_renumbered_are_equal() -> None:
     found = reported(arms(), lambda it, report: edit.lock(it, {"left_shoulder": 0.5}, report=report))
     assert found["cspace/0"] is Fate.REMOVED
     assert "cspace/1" not in found

@@ -76,7 +76,7 @@ def test_other_formats_get_the_part_alone(name: str, tmp_path: Path) -> None:
     assert box_of(tmp_path / "back.sdf") == [[2, 0, 0], [3, 1, 1]]
 
 
-def test_sdf_keeps_the_name(tmp_path: Path) -> None:
+def test_sdf_keeps_the_name_of_the_part(tmp_path: Path) -> None:
     text = FISH.read_text().replace("Fin</name>", "Fin</name><center>true</center>")
     (tmp_path / "a.sdf").write_text(text.replace("parts.obj", str(FISH.parent / "parts.obj")))
     robotfmt.convert(tmp_path / "a.sdf", tmp_path / "b.sdf")

@@ -31,7 +31,7 @@ def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_the_older_version_loads_it(older: Path, tmp_path: Path) -> None:
+def test_the_older_mujoco_loads_written_documents(older: Path, tmp_path: Path) -> None:
     sources = [path for path in example_robots() if path.name in ROBOTS]
     sources += [FIXTURES / "mjcf" / "leg.xml", FIXTURES / "arm6" / "arm6.urdf"]
     written = [tmp_path / f"{path.stem}.xml" for path in sources]

@@ -113,7 +113,7 @@ def test_values_count_from_the_given_pose(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES, ids=[Path(each).stem for each in NAMES])
-def test_it_is_the_same_robot(name: str, tmp_path: Path) -> None:
+def test_the_urdf_is_the_same_robot(name: str, tmp_path: Path) -> None:
     source, urdf = CORPUS / "mjcf" / "files" / name, tmp_path / "robot.urdf"
     if not source.is_file():
         pytest.skip("the corpus is not there")

@@ -34,7 +34,7 @@ def leg() -> Robot:
     return replace(robot, links=links, sensors=(), ignored_pairs=(), extensions=())
 
 
-def test_libsdformat_reads_it(gripper: Robot, leg: Robot, tmp_path: Path) -> None:
+def test_libsdformat_reads_the_written_document(gripper: Robot, leg: Robot, tmp_path: Path) -> None:
     for name, robot in (("r.sdf", gripper), ("leg.sdf", leg)):
         robotfmt.write(robot, tmp_path / name)
         found, warnings = read_with_libsdformat(tmp_path / name)
@@ -50,7 +50,9 @@ def test_libsdformat_reads_a_world(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["gripper", "row"])
-def test_drake_reads_it(name: str, gripper: Robot, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_drake_reads_the_written_document(
+    name: str, gripper: Robot, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     parsing: Any = pytest.importorskip("pydrake.multibody.parsing", reason="Drake is not installed")
     plants: Any = pytest.importorskip("pydrake.multibody.plant", reason="Drake is not installed")
     kind = JointType.CYLINDRICAL

@@ -82,7 +82,7 @@ def pairs_of(geometry: Any) -> set[frozenset[str]]:
     return {frozenset((objects[each.first].name, objects[each.second].name)) for each in geometry.collisionPairs}
 
 
-def test_it_reads_the_same_states(case: Case) -> None:
+def test_pinocchio_reads_the_same_states(case: Case) -> None:
     before, after = states(case, case.before), states(case, case.after)
     assert after.keys() == before.keys()
     for name, expected in before.items():
@@ -108,7 +108,7 @@ def as_pinocchio(values: tuple[float, ...]) -> tuple[float, ...]:
     return (*values[:3], *values[4:], values[3]) if len(values) == 7 else values
 
 
-def test_it_takes_away_the_same_pairs(case: Case) -> None:
+def test_pinocchio_removes_the_same_pairs(case: Case) -> None:
     before, after = ignored(case, case.before), ignored(case, case.after)
     assert after == before
     movers = {

@@ -26,7 +26,7 @@ MESH = f"<robot name='r'><link name='a'>{SHAPE}</link></robot>"
 
 
 @pytest.mark.slow
-def test_it_writes_what_the_command_writes(tmp_path: Path) -> None:
+def test_the_api_writes_what_the_command_writes(tmp_path: Path) -> None:
     ours, theirs = tmp_path / "ours.xrdf", tmp_path / "theirs.xrdf"
     given = ["--samples", "100", "--self-buffer", "2mm", "--per-link", "1", "--tool", "tool"]
     assert main(["xrdf", str(RODS), "-o", str(theirs), "-q", *given]) == 0

@@ -108,7 +108,7 @@ def test_pairs_of_links_of_which_nothing_is_known_stay() -> None:
     assert reported == []
 
 
-def test_which_reasons_are_found_anew() -> None:
+def test_reasons_written_by_robotfmt_are_recognised() -> None:
     evidence = [
         "Never: free in 100 poses (p < 0.03), at least 31 mm apart",
         "Always: touch in 998 of 1000 poses",
@@ -120,7 +120,7 @@ def test_which_reasons_are_found_anew() -> None:
     assert not any(map(is_found, (*others, None)))
 
 
-def test_what_robotfmt_wrote_is_written_anew() -> None:
+def test_reasons_of_robotfmt_are_renewed_if_the_finding_changes() -> None:
     def never(distance: float) -> Pair:
         joints = ("j",)
         return Pair(first="a", second="b", kind=PairClass.NEVER, joints=joints, poses=100, distance=distance)

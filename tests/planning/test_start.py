@@ -169,7 +169,7 @@ def test_the_condition_is_that_of_the_jacobian() -> None:
         (planar(-0.1, 2.6), "nearly singular"),
     ],
 )
-def test_zero_is_left_where_it_is_no_good(robot: Robot, why: str) -> None:
+def test_a_pose_at_zero_that_collides_or_is_singular_is_changed(robot: Robot, why: str) -> None:
     report = Report()
     started = with_start(robot, PlanOptions())
     free = freed(started, overlaps_of(started), PlanOptions(), report, given=False)

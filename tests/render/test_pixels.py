@@ -234,7 +234,7 @@ def test_hidden_geometry_is_not_drawn() -> None:
     assert coverage(Robot(links=(Link(name="a", visuals=(box,)),)), flat()) == 100**2
 
 
-def test_where_there_is_no_visual_geometry_the_other_one_is_seen() -> None:
+def test_links_without_visuals_are_drawn_by_their_collision_geometry() -> None:
     link = Link(name="a", collisions=(Geometry(shape=CUBE),))
     assert coverage(Robot(links=(link,)), flat()) == 100**2
     both = replace(link, visuals=(Geometry(shape=Box((1.0, 1.0, 1.0))),))

@@ -165,7 +165,9 @@ def test_the_command_takes_metres_as_given(tmp_path: Path) -> None:
     assert len(robotfmt.read(FIT[2], output).sphere_sets[0].frames) == 1
 
 
-def test_measuring_refuses_it_by_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_measuring_command_refuses_a_length_without_a_unit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     output = tmp_path / "lamp.xrdf"
     assert main([*FIT, "-o", str(output)]) == 0
     assert main(["spheres", "measure", FIT[2], str(output), "--fill", "5"]) == 2

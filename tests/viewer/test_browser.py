@@ -560,7 +560,7 @@ def test_names_that_mean_harm_are_only_names(open_page: Open) -> None:
     assert page.complaints == []
 
 
-def test_it_works_under_the_policy_of_the_server(open_page: Open, tmp_path: Path) -> None:
+def test_the_page_works_under_the_policy_of_the_server(open_page: Open, tmp_path: Path) -> None:
     def forbidding(text: str) -> str:
         return text.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{POLICY}">')
 
@@ -573,7 +573,7 @@ def test_it_works_under_the_policy_of_the_server(open_page: Open, tmp_path: Path
 # With the server
 
 
-def test_what_is_fitted_anew_and_edited_is_saved_by_the_server(browser: Chrome, tmp_path: Path) -> None:
+def test_spheres_that_are_fitted_again_and_edited_are_saved_by_the_server(browser: Chrome, tmp_path: Path) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
     def wait(words: str) -> None:

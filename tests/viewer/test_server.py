@@ -535,7 +535,7 @@ def test_the_page(site: Site) -> None:
         assert again.body == answer.body
 
 
-def test_a_link_is_fitted_anew(site: Site) -> None:
+def test_a_link_is_fitted_again(site: Site) -> None:
     (sphere,) = post(site, "/refit", {"robot": 0, "link": "upper", "count": 1, "tolerance": None}).json["spheres"]
     assert sphere[:3] == [0, 0, 0]
     assert 0.1 <= sphere[3] <= 0.100002
@@ -562,7 +562,7 @@ def test_an_internal_fault_is_a_message(folder: Path, monkeypatch: pytest.Monkey
         )
 
 
-def test_it_listens_on_this_machine_only(site: Site) -> None:
+def test_the_server_listens_on_this_machine_only(site: Site) -> None:
     assert site.socket.getsockname()[0] == "127.0.0.1"
     with pytest.raises(OSError, match="in use"):
         Site(site.session, site.port)

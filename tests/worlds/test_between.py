@@ -41,7 +41,7 @@ def test_welds_between_robots_are_joints_of_the_world(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("equalities", [(WELD,), (OTHER_WELD,), (BALL,), (WELD, BALL)])
-def test_written_again_they_are_the_same(equalities: tuple[str, ...], tmp_path: Path) -> None:
+def test_joints_between_robots_are_written_again_unchanged(equalities: tuple[str, ...], tmp_path: Path) -> None:
     source, output = scene(tmp_path, *equalities), tmp_path / "again.xml"
     done = robotfmt.convert(source, output)
     assert done.tally.lost == done.tally.converted == 0
@@ -80,7 +80,7 @@ def test_balls_between_robots_are_lost(tmp_path: Path) -> None:
     assert "joint/right_grip" in {each.subject for each in back.report if each.fate is Fate.LOST}
 
 
-def test_mujoco_holds_them_where_they_are(tmp_path: Path) -> None:
+def test_mujoco_holds_the_joined_robots_in_place(tmp_path: Path) -> None:
     mujoco = pytest.importorskip("mujoco")
     robotfmt.convert(WORLDS / "two_arms.sdf", tmp_path / "out.xml")
     model = mujoco.MjModel.from_xml_path(str(tmp_path / "out.xml"))

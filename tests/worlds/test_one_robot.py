@@ -41,7 +41,7 @@ def test_a_constraint_between_robots_that_is_not_read_is_lost_and_not_passed_thr
     assert not [each for each in done.report.having(Fate.PASSED_THROUGH) if "weld" in each.message]
 
 
-def test_a_weld_between_robots_joins_them(tmp_path: Path) -> None:
+def test_a_weld_joins_two_robots(tmp_path: Path) -> None:
     robot = as_one(robotfmt.read_world(mjcf(tmp_path)))
     (weld,) = (each for each in robot.all_joints if {each.parent, each.child} == {"lower_lower", "upper_upper"})
     assert weld.type is JointType.FIXED

@@ -93,7 +93,7 @@ def test_without_being_asked_nothing_is_expanded() -> None:
         assert "--xacro" in (caught.value.diagnostic.help or "")
 
 
-def test_it_is_what_xacro_makes_of_it(tmp_path: Path) -> None:
+def test_the_expansion_equals_that_of_xacro(tmp_path: Path) -> None:
     expanded = robotfmt.expand(MAST)
     assert [expanded] == plain([MAST], {"mast_description": FIXTURES / "xacro"}, tmp_path)
     assert b'<link name="lamp"/>' in expanded

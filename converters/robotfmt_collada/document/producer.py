@@ -111,5 +111,7 @@ class Dialect:
 
 
 def dialect_of(context: Context) -> Dialect:
-    """Return the dialect that the user has chosen."""
+    """Return how to write speeds and joint positions: in radians, as old OpenRAVE reads them, if the option asks for
+    it.
+    """
     return Dialect(context.option("write_speeds") == "radians")

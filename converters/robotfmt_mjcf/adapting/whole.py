@@ -232,7 +232,7 @@ def bare_loops(robot: Robot) -> Robot:
 
 
 def closed(robot: Robot) -> Robot:
-    """Make each joint that closes a loop one or two balls, or a weld, as equalities are read."""
+    """Replace each joint that closes a loop by what MuJoCo's equalities can express: one or two balls, or a weld."""
     if not robot.loops:
         return robot
     plan = BodyPlan(robot)

@@ -232,7 +232,7 @@ def _commands(robot: Robot) -> Iterator[Extension]:
 
 
 def actuators_in(extensions: Iterable[Extension]) -> Iterator[Actuator]:
-    """Yield the actuators that elements among the unread content of a document are, apart from their classes."""
+    """Yield the actuators of joints among the unread content of a document, without values that their classes give."""
     for each in extensions:
         if each.place == _PLACE and each.kind is ExtensionKind.ELEMENT:
             given = {str(key): str(value) for key, value in subtree(each.content, None).attrib.items()}

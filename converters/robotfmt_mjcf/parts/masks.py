@@ -50,6 +50,7 @@ def with_masks_read(robots: Sequence[Robot]) -> list[Robot]:
 
 
 def _passing(robot: Robot) -> Robot:
+    """Return a robot whose links pass through each other, without bitmasks."""
     return with_self_collide(with_masks(robot, lambda *_: None), False)
 
 

@@ -49,7 +49,10 @@ class Poses:
         return self._written(scope, ("link", name), None)
 
     def frame(self, name: str, attached: str) -> WrittenPose:
-        """Return the notation of the pose of a frame, which is attached to the part that a word names."""
+        """Return how to write the pose of a frame.
+
+        The argument ``attached`` is the text of ``attached_to``, the part whose frame is the default for the pose.
+        """
         scope, _ = self.names.at("frame", name)
         return self._written(scope, ("frame", name), self.names.meant(scope, attached))
 

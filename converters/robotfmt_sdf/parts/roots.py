@@ -93,7 +93,7 @@ def name_of_free_joint(link: str) -> str:
 
 
 def free_joints(robot: Robot) -> list[Joint]:
-    """Return the joints that need not be written: floating ones, and in a static model those of loose links."""
+    """Return the joints that SDF implies: floating ones, and in a static model those of unattached links."""
     static = robot.simulation is not None and bool(robot.simulation.static)
     first = first_root(robot)
     return [

@@ -58,7 +58,7 @@ def version_of(element: Element) -> str:
 
 
 def declared(layout: Layout | None) -> str:
-    """Return the version of a document that was read."""
+    """Return the version of a document that was read; 1.0 if it declares none, or one that URDF does not have."""
     version = layout.version if layout is not None else None
     return version if version in VERSIONS else VERSIONS[0]
 

@@ -113,7 +113,7 @@ class Text:
         blank = _BLANK.match(self._data, end)
         if blank is not None and starts_line:
             return Edit(begin - len(lead), blank.end(), b"")
-        if starts_line:  # a comment or another element is behind it, and begins the line then
+        if starts_line:  # a comment or another element follows on the line, and keeps its indentation
             return Edit(begin, _end(_BLANKS.match(self._data, end)), b"")
         return Edit(begin - len(lead), end, b"")
 

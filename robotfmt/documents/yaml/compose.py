@@ -72,7 +72,7 @@ def unplaced(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
     return _restore(as_node(tree), robot.extensions, format)
 
 
-# From the writer's tree, or from the text of an extension
+# Nodes of the writer's tree, and of the text of an extension
 
 
 def as_node(tree: Tree) -> Node:

@@ -119,7 +119,10 @@ class _Builder:
         if self.root is None:
             self.root = Scalar(self.document, 1, 1, "", None)
         self.document.anchors = {name: value for name, (value, _, _) in self.anchors.items()}
-        for key, message in self.again:  # only now the path of each is known
+        for (
+            key,
+            message,
+        ) in self.again:  # reported last, because the path of a key is known only when the whole document is read
             key.report(DUPLICATE_KEY, message)
         return self.root
 

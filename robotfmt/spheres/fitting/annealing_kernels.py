@@ -46,7 +46,7 @@ class Points(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A buffer for some of the points of a cloud."""
+    """A buffer that is as large as the cloud, for any of its points and their weights."""
 
     points: Singles
     weights: NDArray[np.int32]

@@ -107,7 +107,10 @@ class LinkOptions:
         return replace(options, floor=self.mount.planes[link])
 
     def keep_above(self, found: Mapping[str, Fitted]) -> set[str]:
-        """Keep the spheres of links that pass the mounting plane above it from now on."""
+        """Keep spheres above the mounting plane in the next fits, for links whose spheres cross it now.
+
+        Returns the names of these links; none without a mounting plane.
+        """
         if self.mount is None:
             return set()
         passing = {name for name, each in found.items() if self._passes(name, each)} - self.mount.near

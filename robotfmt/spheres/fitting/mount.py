@@ -35,7 +35,7 @@ _TOUCHING = 1e-5
 _BELOW = 1e-3
 """The distance in metres below the plane up to which a part rests on it."""
 _FREE = ("floating", "planar")
-# Random poses of the joints, with the same seed each time, of which the share is counted that stays above the plane.
+# The number of random poses in which a part is compared with the plane; the seed is the same each time.
 _POSES = 512
 _RAISED = 0.1
 """The share of poses above the plane beyond which the default pose is not used to judge a part below it."""
@@ -117,7 +117,7 @@ def _fixed_to(robot: Robot, root: str) -> set[str]:
 
 def _outlines(robot: Robot, poses: Mapping[str, Floats], context: Context) -> Iterator[tuple[str, Floats]]:
     """Yield the outermost corners of each link's surface, in its frame, the lowest one among them."""
-    quiet = context.having(report=Report())  # what cannot be loaded is reported where it is fitted
+    quiet = context.having(report=Report())  # missing meshes are reported by the fit
     directions = np.random.default_rng(0).normal(size=(_DIRECTIONS, 3))
     for link in robot.links:
         if link.name in poses and link.geometries and robot.link_by_name[link.name] is link:

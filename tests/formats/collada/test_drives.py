@@ -99,7 +99,7 @@ def test_all_actuators_of_a_robot() -> None:
     assert ROBOT.all_actuators == ()
 
 
-def test_which_of_them_openrave_gets() -> None:
+def test_openrave_gets_one_actuator_for_each_driven_joint() -> None:
     follower = drive("t4", ("grip",), ActuatorEnd(name="m4"))
     unknown = drive("t5", ("nothing",), ActuatorEnd(name="m5"))
     again = drive("t6", ("wrist",), ActuatorEnd(name="m1"))

@@ -72,7 +72,7 @@ def unexplained(robot: Robot, path: Path, reported: set[str]) -> list[str]:
     return [str(each) for each in found if not any(f"{each.subject}/".startswith(f"{it}/") for it in reported)]
 
 
-def test_it_differs_from_its_source_only_in_what_is_reported(rewritten: Rewritten) -> None:
+def test_written_documents_differ_only_in_what_is_reported(rewritten: Rewritten) -> None:
     done = rewritten.conversion
     assert unexplained(done.robot, rewritten.path, subjects(done.report)) == []
 
@@ -83,7 +83,7 @@ def test_the_second_time_nothing_changes_in_an_archive_neither(rewritten: Rewrit
     assert unexplained(again.robot, tmp_path / "robot.zae", set()) == []
 
 
-def test_it_comes_back_from_urdf_and_srdf(rewritten: Rewritten, tmp_path: Path) -> None:
+def test_real_documents_come_back_from_urdf_and_srdf(rewritten: Rewritten, tmp_path: Path) -> None:
     between = [tmp_path / "there" / "robot.urdf", tmp_path / "there" / "robot.srdf"]
     there = robotfmt.convert(rewritten.path, *between, meshes="copy")
     back = robotfmt.convert(between, tmp_path / "back.dae")

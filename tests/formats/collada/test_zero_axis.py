@@ -19,7 +19,7 @@ URDF = """\
 """
 
 
-def test_it_is_read_back_without_a_word(tmp_path: Path) -> None:
+def test_a_zero_axis_is_read_back_without_a_report(tmp_path: Path) -> None:
     axes = (Axis(direction=(0.0, 0.0, 0.0)),)
     joint = Joint(name="j", type=JointType.FIXED, parent="a", child="b", axes=axes)
     path = tmp_path / "r.dae"

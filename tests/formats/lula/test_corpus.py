@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not FILES, reason="the corpus of real documents 
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.name))
-def test_it_is_read_and_becomes_something_newer(path: Path, tmp_path: Path) -> None:
+def test_real_descriptions_become_xrdf(path: Path, tmp_path: Path) -> None:
     assert of_input(str(path), path.read_bytes()).name == "lula"
     report = Report()
     robot = robotfmt.read(path, report=report)

@@ -95,7 +95,7 @@ def test_descriptions_of_lula_are_recognised(data: bytes, is_one: bool) -> None:
 
 
 @pytest.mark.parametrize("text", ["api_version: [1.0]\n", "api_version: 2.0\n", "- a\n"])
-def test_it_is_refused(text: str) -> None:
+def test_invalid_descriptions_are_refused(text: str) -> None:
     with pytest.raises(InputError):
         read_text(text, "lula")
 

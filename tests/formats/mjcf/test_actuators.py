@@ -27,7 +27,7 @@ DRIVEN = """
 """
 
 
-def test_they_are_actuators_with_their_gears_and_commands(tmp_path: Path) -> None:
+def test_actuators_have_their_gears_and_commands(tmp_path: Path) -> None:
     found = robotfmt.read(put(tmp_path)).actuators
     ratios = {each.name: each.motor.gear_ratio for each in found if each.motor is not None}
     assert [(each.name, each.joint, each.command) for each in found] == [
@@ -40,7 +40,7 @@ def test_they_are_actuators_with_their_gears_and_commands(tmp_path: Path) -> Non
     assert ratios == {"lift": 50, "servo": 20}
 
 
-def test_they_stay_as_they_are_in_mjcf(tmp_path: Path) -> None:
+def test_actuators_stay_as_they_are_in_mjcf(tmp_path: Path) -> None:
     source = put(tmp_path)
     for path, out in ((source, tmp_path / "one.xml"), (tmp_path / "one.xml", tmp_path / "two.xml")):
         robotfmt.convert(path, out)
@@ -53,7 +53,7 @@ def test_they_stay_as_they_are_in_mjcf(tmp_path: Path) -> None:
     ]
 
 
-def test_they_are_transmissions_of_a_urdf(tmp_path: Path) -> None:
+def test_actuators_are_transmissions_of_a_urdf(tmp_path: Path) -> None:
     robotfmt.convert(put(tmp_path), tmp_path / "arm.urdf")
     root = ElementTree.parse(tmp_path / "arm.urdf").getroot()
     found = {

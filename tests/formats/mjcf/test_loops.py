@@ -46,7 +46,7 @@ def test_connect_equalities_are_loops(bars: Path) -> None:
     assert glue.pose_at_zero.xyz == (0, 0, 0.1)
 
 
-def test_they_stay_as_they_are_in_mjcf(bars: Path, tmp_path: Path) -> None:
+def test_connect_equalities_stay_as_they_are_in_mjcf(bars: Path, tmp_path: Path) -> None:
     for source, out in ((bars, tmp_path / "one.xml"), (tmp_path / "one.xml", tmp_path / "two.xml")):
         robotfmt.convert(source, out)
     assert (tmp_path / "one.xml").read_bytes() == (tmp_path / "two.xml").read_bytes()

@@ -161,7 +161,7 @@ def test_angles_of_euler(sequence: str, angles: str, expected: tuple[float, ...]
     assert np.allclose(pose.matrix, rotation_matrix(Quaternion(*expected)), atol=2e-3)
 
 
-def test_classes_of_the_table(tmp_path: Path) -> None:
+def test_values_of_nested_default_classes(tmp_path: Path) -> None:
     defaults = (
         "<default><joint damping='1' armature='.5'/><default class='a'><joint damping='2'/>"
         "<default class='b'><joint stiffness='7'/></default></default>"

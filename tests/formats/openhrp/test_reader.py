@@ -79,7 +79,7 @@ def test_a_floating_body() -> None:
 
 
 @pytest.mark.parametrize("name", ["arm", "floater", "door"])
-def test_it_becomes_a_urdf_and_a_body(name: str, tmp_path: Path) -> None:
+def test_openhrp_becomes_a_urdf_and_a_body(name: str, tmp_path: Path) -> None:
     source = FOLDER / f"{name}.wrl"
     robotfmt.convert(source, tmp_path / "r.urdf")
     robotfmt.convert(source, tmp_path / "r.body")

@@ -75,7 +75,7 @@ def test_what_is_removed_is_cut_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("version", ["1.4", "1.5", "1.12"])
-def test_a_document_that_is_too_old_is_written_anew(version: str, tmp_path: Path) -> None:
+def test_a_document_that_is_too_old_is_rewritten(version: str, tmp_path: Path) -> None:
     text = (
         f'<sdf version="{version}"><model name="m"><link name="a"><!-- why --><inertial><mass> 3 </mass></inertial>'
         "</link></model></sdf>"

@@ -74,7 +74,9 @@ def read(path: Path, text: str) -> tuple[Robot, Report]:
 
 @pytest.mark.parametrize(("kind", "axes"), TYPES)
 @pytest.mark.parametrize("closes", [False, True])
-def test_it_is_a_row_and_one_joint_again(kind: JointType, axes: tuple[Axis, ...], closes: bool, tmp_path: Path) -> None:
+def test_a_joint_with_two_axes_is_a_chain_and_one_joint_again(
+    kind: JointType, axes: tuple[Axis, ...], closes: bool, tmp_path: Path
+) -> None:
     joint = replace(ROW, type=kind, axes=axes)
     hinge = replace(ROW, name="a", type=JointType.REVOLUTE, axes=(FREE,), dof_index=None)
     robot = robot_with(hinge, loops=(joint,)) if closes else robot_with(joint)

@@ -45,7 +45,7 @@ def test_a_urdf_without_its_suffix_is_still_one() -> None:
         assert not FORMAT.sniff(path.read_bytes()), path
 
 
-def test_it_only_adds_to_other_documents() -> None:
+def test_srdf_only_adds_to_other_documents() -> None:
     assert FORMAT.overlay
     assert FORMAT.holds(Feature.LINKS) is Carries.NONE
     assert FORMAT.holds(Feature.NAME) is Carries.NONE

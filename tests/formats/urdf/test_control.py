@@ -80,7 +80,7 @@ def test_every_part() -> None:
     )
 
 
-def test_it_is_written_as_it_was() -> None:
+def test_ros2_control_is_written_as_it_was_read() -> None:
     text = "".join(line.strip() for line in SYSTEM.splitlines())
     assert written(robot_of(SYSTEM)).replace("></param>", "/>") == text
     assert written(bare(robot_of(SYSTEM))).replace("></param>", "/>") == text

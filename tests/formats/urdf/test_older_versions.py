@@ -147,7 +147,7 @@ def test_urdfdom_reads_it_without_a_word(tmp_path: Path) -> None:
     assert "arning" not in done.stdout + done.stderr
 
 
-def test_pinocchio_and_mujoco_read_it(tmp_path: Path) -> None:
+def test_pinocchio_and_mujoco_read_older_versions(tmp_path: Path) -> None:
     mujoco = oracle("mujoco")
     pinocchio = pytest.importorskip("pinocchio")
 
@@ -163,7 +163,7 @@ def test_pinocchio_and_mujoco_read_it(tmp_path: Path) -> None:
     assert mujoco.MjModel.from_xml_string(text).nq == 2
 
 
-def test_drake_reads_it(tmp_path: Path) -> None:
+def test_drake_reads_older_versions(tmp_path: Path) -> None:
     parsing = pytest.importorskip("pydrake.multibody.parsing")
     plants = pytest.importorskip("pydrake.multibody.plant")
     written(robot(), tmp_path / "r.urdf")

@@ -43,7 +43,7 @@ def test_other_documents_are_not_recognised(data: bytes) -> None:
     assert not FORMAT.sniff(data)
 
 
-def test_it_only_adds_to_other_documents() -> None:
+def test_xrdf_only_adds_to_other_documents() -> None:
     assert FORMAT.overlay
     assert FORMAT.holds(Feature.LINKS) is Carries.NONE
     assert FORMAT.holds(Feature.PAIR_REASONS) is Carries.PARTIAL

@@ -298,7 +298,7 @@ def test_what_is_no_mapping_is_refused(text: str) -> None:
     assert caught.value.code.slug == "xrdf.root-not-map"
 
 
-def test_it_adds_to_the_robot_of_an_earlier_document() -> None:
+def test_xrdf_adds_to_the_robot_of_an_earlier_document() -> None:
     assert FORMAT.read is not None
     earlier = Robot(name="arm")
     robot = FORMAT.read(Source("a.xrdf", HEAD.encode()), earlier, Context())
