@@ -116,6 +116,7 @@ def _nodes(top: Part) -> Iterator[tuple[str, Part]]:
 
 
 def _assembled(top: Part, body: Body) -> Robot:
+    """Return the robot of a body whose links have been read; the root link is the one named, else the first one."""
     name = top.text("name")
     root = top.text("root_link") or next(iter(body.roots), None)
     for each in body.roots:

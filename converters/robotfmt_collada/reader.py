@@ -227,6 +227,9 @@ class _Reader:
         return read_system(self.index, start, start)
 
     def _body(self, instance: Element) -> PlacedRobot:
+        """Read a kinematics system with all that other parts of the document give for it: nodes, masses, extras and
+        joint values.
+        """
         system = self._system(instance)
         body = Body(self.index, self.producers, self.context)
         body.instances += (*self.scene.sources(), *system.instances)
@@ -240,6 +243,7 @@ class _Reader:
             for link in body.links.values():
                 self._read_geometry(body, link, above)
             read_physics(body, self.scene, above)
+        # Extras come last: they change the links and joints that the steps before have read.
         robot = read_extras(body, system, self._robot(body, system))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
         original = self.index.copies.original

@@ -263,6 +263,7 @@ def _set_places(top: Body, above: str) -> None:
 
 
 def _layout(reader: RobotReader, document: Document, gives_gravity: bool) -> MjcfLayout:
+    """Remember how the document writes what MJCF can write in several ways, so that the writer does the same."""
     settings = reader.model.settings
     reads = [read for tree in reader.trees for read in tree.bodies]
     unknown = any(read.is_unknown for read in reads)

@@ -339,6 +339,7 @@ class Assets:
             yield Tried("--map-path", folder, candidate)
 
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
+        """Yield the places to try for a reference: those of its package, or in the archive and next to the document."""
         folders, spellings = document_folders(document), reference.spellings
         if reference.name is not None:
             for place in dict.fromkeys(self.places(reference, folders)):
@@ -360,6 +361,8 @@ class Assets:
             for spelling in spellings:
                 candidate = below(folder, spelling)
                 is_allowed = is_within(candidate, allowed)
+                # A missing file outside the allowed folders is merely not found; the refusal is for files that exist,
+                # or that are no meshes or images.
                 is_here = not reference.path.startswith("//") and is_named_as_asset(candidate)
                 if is_allowed or not is_here or os.path.lexists(candidate):
                     self._confined(candidate, uri, allowed, document)

@@ -89,6 +89,7 @@ def _geometry(notes: Facts, robot: Robot, geometry: Geometry, path: Path, featur
 
 
 def _shape(notes: Facts, geometry: Geometry, path: Path, owner: Feature) -> None:
+    """Note a shape. A mesh is one fact with its pose, because another mesh at another pose can be the same surface."""
     shape = geometry.shape
     if isinstance(shape, Mesh):
         placed = PlacedMesh(shape, geometry.pose)

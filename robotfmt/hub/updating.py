@@ -181,6 +181,7 @@ class Revision(Record, kw_only=False):
 def _read_document(
     document: PathLike, others: Sequence[PathLike], settings: Settings, report: Report, own_pairs: bool
 ) -> _Document:
+    """Read the document to update and the others, which complete its robot but are not changed."""
     path, inputs = os.fspath(document), [os.fspath(each) for each in others]
     ((source, format),) = opened([path], replace(settings, source_format=None), report)
     if format.revise is None:

@@ -116,6 +116,7 @@ class Expanding:
     # Failures
 
     def _error(self, answer: Message) -> RobotfmtError:
+        """Return the exception for a failure that the child reports, with help about the option that avoids it."""
         kind, name = str(answer["kind"]), str(answer.get("name", ""))
         code, message, help = _PLAIN.get(kind, xacro_codes.FAILED), _plain(answer.get("message")), None
         if kind == "unusable":

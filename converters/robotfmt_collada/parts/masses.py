@@ -74,6 +74,7 @@ def _read_model(
     above: NodeDraft | None,
     root: LinkDraft,
 ) -> None:
+    """Read the rigid bodies of a physics model into the links that their nodes belong to, or that have their names."""
     claim(instance)
     model = body.index.instanced(instance)
     if model is None:
@@ -114,7 +115,7 @@ def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, ba
     own = bound.child("technique_common")
     if common is None:
         return
-    # OpenRAVE's specification has it in the instance itself, in an example.
+    # OpenRAVE reads <dynamic> of the rigid body; its specification (Notes/Usage) has it in the instance.
     for part in (common, own, bound):
         dynamic = part.child("dynamic") if part is not None else None
         moves = dynamic.text_boolean() if dynamic is not None else None

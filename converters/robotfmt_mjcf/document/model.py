@@ -82,9 +82,11 @@ def read_settings(items: list[Item]) -> Settings:
 
 
 def _settings(item: Item, settings: Settings) -> Settings:
+    """Return the settings after a further ``<compiler>``; those that it omits stay."""
     element = item.element
     changes: dict[str, Any] = {}
     for name in ("meshdir", "texturedir"):
+        # MuJoCo: assetdir sets both folders, and meshdir and texturedir precede it.
         both = element.attribute("assetdir")
         value = element.attribute(name)
         if value is not None or both is not None:

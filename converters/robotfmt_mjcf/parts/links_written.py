@@ -93,6 +93,9 @@ class BodyWriter:
             yield self._joint(joint)
 
     def _joint(self, joint: Joint) -> Node:
+        """Return the element of a joint with at most one axis. Ranges are shifted by the reference value, which is 0 in
+        the model.
+        """
         step = step_of(joint)
         anchor = step.anchor if any(step.anchor) else None
         if step.direction is None or joint.type is JointType.BALL:
@@ -104,6 +107,7 @@ class BodyWriter:
         bounds = range_of(joint)
         moved = tuple(self._from(each, reference, slides) for each in bounds) if bounds is not None else None
         effort = effort_of(joint)
+        # The force range of an actuator limits the joint already; a second limit would be read as one of the joint.
         is_driven = self._efforts.get(joint.name) == effort
         force = (-effort, effort) if effort is not None and not is_driven else None
         return make(

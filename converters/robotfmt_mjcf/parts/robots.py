@@ -154,6 +154,11 @@ class RobotReader:
             each.link = replace(each.link, inertial=inertial)
 
     def _tree(self, top: Body) -> RobotTree:
+        """Return the robot of a body of the world and all bodies in it.
+
+        A first body that is static or free is the root link, and its pose places the robot. One that moves in another
+        way hangs from a link for the world.
+        """
         reads = [self.reads[id(body)] for body in top.walk()]
         above = {inner.name: read.body for read in reads for inner in read.body.bodies}
         links: list[Link] = []

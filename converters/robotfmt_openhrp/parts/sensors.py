@@ -45,6 +45,7 @@ def read_sensor(document: Document, node: Node, name: str, link: str, pose: Pose
 
 
 def _data(document: Document, node: Node, origin: Origin) -> SensorData:
+    """Return the data of a sensor; omitted fields have the defaults of OpenHRP's prototypes."""
     match node.kind:
         case "ForceSensor":
             force, torque = _range(document, node, "maxForce"), _range(document, node, "maxTorque")

@@ -150,6 +150,7 @@ class BodyReader:
             element.report(SAME_NAME, f"the link '{name}' of '{uri}' continues the body of this name")
 
     def _children(self, element: Element, chain: Chain) -> None:
+        """Read the elements of a robot or a kinbody in their order: a joint can only name bodies before it."""
         for child in element.children:
             match child.tag:
                 case "Body":
@@ -173,6 +174,7 @@ class BodyReader:
                     self.body.spheres += [spheres] if spheres is not None else []
                 case "jointvalues":
                     self.body.values = row(child) or self.body.values
+        # Manipulators and sensors last: they may name bodies that the document defines after them.
         outer = [each for each in element.children if each.tag in ("Manipulator", "AttachedSensor")]
         self._robot_parts(element, outer, chain)
 

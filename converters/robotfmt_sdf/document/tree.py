@@ -133,6 +133,7 @@ class _TreeBuilder:
         self._pending.append(scope)
 
     def _include(self, outer: Scope, include: Element, version: Version, home: str) -> None:
+        """Add an included model to a scope: as a model, or with ``merge`` as parts of the model around it."""
         leaf = include.find("uri")
         chain = self._chains[include.document]
         if leaf is None:

@@ -104,13 +104,12 @@ def _left_out(robot: Robot, before: str, version: str) -> Robot:
 
 
 def _rpys(robot: Robot) -> Robot:
-    def pose(given_pose: Pose | None) -> Pose | None:
-        turned = given_pose is not None and isinstance(given_pose.rotation, Quaternion)
-        return (
-            replace(given_pose, rotation=rpy_of(given_pose.rotation))
-            if given_pose is not None and turned
-            else given_pose
-        )
+    """Write quaternions as roll, pitch and yaw: ``quat_xyzw`` exists since URDF 1.1 only."""
+
+    def pose(at: Pose | None) -> Pose | None:
+        if at is None or not isinstance(at.rotation, Quaternion):
+            return at
+        return replace(at, rotation=rpy_of(at.rotation))
 
     def shape(geometry: Geometry) -> Geometry:
         return replace(geometry, pose=pose(geometry.pose))

@@ -80,6 +80,7 @@ def _modifier(item: Value, mentions: Mentions) -> Modifier | None:
 
 
 def _add_frame(item: YamlMapping, mentions: Mentions) -> AddFrame | None:
+    """Read the modifier ``add_frame``; its keys may be next to it by a mistake of indentation, which is reported."""
     value = item.get("add_frame")
     attributes = value
     if value is not None and value.is_null and len(item.entries) > 1:

@@ -119,6 +119,7 @@ def iterate(root: Part) -> Iterator[Part]:
 
 
 def _tree(source: str) -> Part:
+    """Return the values of a document as a tree with their places in the text, from the events of the parser."""
     holders: list[Part] = []
     waiting: list[Part | None] = []
     anchors: dict[str, Part] = {}
