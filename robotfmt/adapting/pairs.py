@@ -180,8 +180,8 @@ def is_masked(robot: Robot) -> bool:
 def with_masks_of_links(robot: Robot, masks: Masks) -> Robot:
     """Return the robot whose links have these bitmasks; the others keep theirs."""
 
-    def mask(link: Link, own: CollisionMask | None) -> CollisionMask | None:
-        return CollisionMask(collides_with=masks[link.name]) if link.name in masks else own
+    def mask(link: Link, present: CollisionMask | None) -> CollisionMask | None:
+        return CollisionMask(collides_with=masks[link.name]) if link.name in masks else present
 
     return with_masks(robot, mask)
 

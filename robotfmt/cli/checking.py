@@ -153,17 +153,17 @@ def _by_configuration(files: list[str], chosen: Configurations) -> list[tuple[Co
 def _under(configuration: Configuration, files: list[str], options: argparse.Namespace, by_name: bool) -> list[Check]:
     """Check files for each of their target programs, and combine the findings."""
     runs: list[list[Check]] = []
-    looked = _collisions(options) if options.collisions else None
+    collisions = _collisions(options) if options.collisions else None
     for target in _split(options.target or "") or configuration.targets or (None,):
         chosen = settings(options, configuration, target)
-        done = check(*files, settings=chosen, meshes=options.meshes, collisions=looked, by_name=by_name)
+        done = check(*files, settings=chosen, meshes=options.meshes, collisions=collisions, by_name=by_name)
         if options.load and not runs:
             from .loading import load_checked  # which starts other programs
 
             for each in done:
                 load_checked(each, chosen, each.report)
         runs.append(done)
-        looked = None  # what can touch does not depend on the program, so only the first run examines it
+        collisions = None  # what can touch does not depend on the program, so only the first run examines it
     return [_merged(each) for each in zip(*runs, strict=True)]
 
 
