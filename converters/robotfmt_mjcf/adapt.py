@@ -57,8 +57,7 @@ from .parts import lights
 from .parts.actuators import POSITION, with_actuators
 from .parts.joint_rows import is_ground
 from .parts.leftovers import materials_in
-from .parts.masks import open_to_all
-from .parts.pairs import with_filtered_pairs
+from .parts.pairs import open_to_all, with_filtered_pairs
 from .words import WORDLESS
 
 _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")

@@ -27,9 +27,8 @@ from .parts.assets import SHELL, Assets
 from .parts.attached import left_of_attached
 from .parts.leftovers import UnclaimedContent, left_of_robot, left_of_sections, materials_in
 from .parts.links import read_lights
-from .parts.masks import with_default_masks, with_masks_read
 from .parts.order import order_of
-from .parts.pairs import tested_neighbours, with_filtered_pairs
+from .parts.pairs import tested_neighbours, with_default_masks, with_filtered_pairs, with_masks_read
 from .parts.robots import RobotReader, RobotTree
 from .parts.sections import Sections
 from .parts.sensors import with_units

@@ -18,14 +18,14 @@ from .parts.assets import AssetWriter
 from .parts.defaults import with_defaults
 from .parts.geoms import GeomWriter
 from .parts.joint_rows import named_after_document
+from .parts.leftovers import STYLE, classes_of, compiler, folders_of, with_folders, with_source
 from .parts.lights import write_light
 from .parts.links_written import BodyWriter
 from .parts.loops import between_robots, poses_in_world
-from .parts.masks import masks_of
 from .parts.notation import Notation
+from .parts.pairs import masks_of
 from .parts.plan import BodyPlan
 from .parts.sections import WholeWriter
-from .parts.unclaimed import STYLE, classes_of, compiler, folders_of, with_folders, with_source
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

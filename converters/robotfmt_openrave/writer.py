@@ -9,7 +9,7 @@ from robotfmt.model import Extension, Robot, World
 from robotfmt.model.record import replace
 
 from .parts.kinbodies import STYLE, write_whole
-from .parts.order import with_safe_order
+from .parts.places import with_safe_order
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

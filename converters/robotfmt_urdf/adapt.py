@@ -27,7 +27,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from .adapting import by_version, contacts, drake, mujoco, plugins
+from .adapting import by_version, drake, mujoco, plugins, shared_properties
 from .adapting.materials import material_names, materials_once, report_moved, without_empty, without_undefined
 from .adapting.shared_properties import alike, without_computed
 from .codes import (
@@ -114,8 +114,8 @@ def _steps(robot: Robot, context: Context) -> tuple[Step, ...]:
         (with_transmissions, ACTUATOR),
         (_controllers, NO_PLACE),
         (_sensors, SENSOR),
-        (contacts.with_reached_shapes, SHAPE_NAME),
-        (contacts.with_contacts, CONTACT_NAME),
+        (shared_properties.with_reached_shapes, SHAPE_NAME),
+        (shared_properties.with_contacts, CONTACT_NAME),
         *((partial(with_lights, change=change), code) for change, code in _LIGHTS),
         (alike, SHAPES_DIFFER),
         (adapting.clamped_colors, COLOR_RANGE),

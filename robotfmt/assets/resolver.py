@@ -225,7 +225,7 @@ class Assets:
         resolution = self.resolve(uri, document)
         if resolution.path is None:
             self._stamps.note(*(each.path for each in resolution.tried))
-            from .not_found import advice, description
+            from .mesh_files import advice, description
 
             message = description(uri, resolution, document)
             help = advice(uri, resolution, document, self)

@@ -138,7 +138,7 @@ def _baselines(found: list[Checked], options: argparse.Namespace) -> dict[Path, 
 
 
 def _write_baselines(found: list[Checked], options: argparse.Namespace) -> int:
-    from .baseline import Baseline
+    from .ignores import Baseline
 
     groups = _baselines(found, options)
     if not groups and found:
@@ -154,7 +154,7 @@ def _remove_known(found: list[Checked], options: argparse.Namespace) -> None:
     groups = _baselines(found, options)
     if not groups:
         return
-    from .baseline import Baseline
+    from .ignores import Baseline
 
     for path, group in groups.items():
         known, gone = Baseline(path).remove_known(group)

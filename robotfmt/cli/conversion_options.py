@@ -14,9 +14,9 @@ from ..hub.exports import MeshFormat
 from ..hub.outputs import BaseGiven
 from ..model.record import Record
 from ..settings import Settings
+from .console import STREAM, is_stream
 from .options import add_allow, add_common, add_target, settings
 from .sphere_options import add_spheres, fit_arguments
-from .streams import STREAM, is_stream
 
 PAGES = (".html", ".htm")
 REPAIRS = ("inertia",)

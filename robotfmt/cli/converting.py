@@ -22,10 +22,9 @@ from ..hub.tally import Tally
 from ..kept.paths import is_sidecar
 from ..model import Origin, Robot, World
 from ..model.record import Record, asdict, field, replace
-from .console import counted, print_message, progress, show_report
+from .console import STREAM, counted, is_stream, print_message, progress, put, show_report
 from .conversion_options import PAGES, Request
 from .options import allowed
-from .streams import STREAM, is_stream, put
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -21,12 +21,11 @@ from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
 from . import converting
-from .console import print_message, progress
+from .console import STREAM, print_message, progress
 from .conversion_options import add_conversion, request
 from .converting import Work
 from .options import allowed, pair, settings
 from .sphere_options import fit_arguments
-from .streams import STREAM
 
 # Collision shapes
 

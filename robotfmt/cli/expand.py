@@ -10,9 +10,8 @@ from pathlib import Path
 from ..assets.files import check_outputs, write_files
 from ..diagnostics import Report
 from ..hub.reading import expand
-from .console import show_report
+from .console import is_stream, show_report
 from .options import add_common, settings
-from .streams import is_stream
 
 _EXAMPLES = """\
 examples:

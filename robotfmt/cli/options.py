@@ -15,7 +15,7 @@ from ..limits import Limits
 from ..model.record import replace
 from ..settings import Settings
 from ..spheres.lengths import parsed
-from .streams import StandardInput
+from .console import StandardInput
 
 if TYPE_CHECKING:
     from ..xacro import Xacro

@@ -18,9 +18,8 @@ from ..hub.worlds import read_as_one
 from ..model import Robot
 from ..settings import Settings
 from ..validation import check_structure
-from .console import print_message, show_report
+from .console import is_stream, print_message, put, show_report
 from .options import add_common, settings
-from .streams import is_stream, put
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

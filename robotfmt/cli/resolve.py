@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..assets.locations import Tried
-from ..assets.not_found import advice
+from ..assets.mesh_files import advice
 from ..assets.resolver import Assets
 from ..assets.uris import files_of
 from ..diagnostics import Report

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from .. import codes
 from ..errors import UsageError
-from .console import print_message, show_report
+from .console import is_stream, print_message, show_report
 from .options import add_common, settings
-from .streams import is_stream
 
 if TYPE_CHECKING:
     from ..viewer.server import Site

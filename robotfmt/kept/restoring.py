@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from ..model import Origin, Robot
-from ..model.completion import BadRecord, whole
+from ..model.completion import BadRecord, type_of, whole
 from ..model.record import Record, replace
 from ..model.renaming import names_in
-from ..model.typed import type_of
 from .keys import ROBOT_FIELDS, Row, character, digest, is_structural, keyed, keys_in, names_of, words_in
 
 Change: TypeAlias = Mapping[str, Any]

@@ -43,12 +43,12 @@ def validate(robot: Robot, report: Report | None = None) -> Report:
     check_inertia(robot, found)
     check_appearance(robot, found)
     if robot.sensors:
-        from .sensors import check_sensors  # most robots have none
+        from .references import check_sensors  # most robots have none
 
         check_sensors(robot, found)
     modified = robot
     if robot.modifiers:
-        from .modifiers import check_modifiers
+        from .references import check_modifiers
 
         modified = check_modifiers(robot, found)
     if robot.sphere_sets:

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from .. import codes
-from ..diagnostics import Report, Severity
+from ..diagnostics import Report, Severity, quoted
+from ..edit import apply_modifiers
+from ..errors import ModelError
+from ..gazebo.contacts import missing_shapes
 from ..kinematics.tree import children
 from ..model import IgnoredPair, Node, Origin, Robot
 
@@ -166,3 +169,39 @@ def _pairs(robot: Robot, report: Report) -> None:
         message = f"'{again[0].first}' and '{again[0].second}' are listed again"
         more = f"; so are {len(again) - 1} other pairs" if len(again) > 1 else ""
         report.add(codes.PAIR_TWICE, message + more, again[0].origin)
+
+
+# Checks of modifiers, and of references to the parts that they remove
+
+
+def check_modifiers(robot: Robot, report: Report) -> Robot:
+    """Return the robot with its modifiers applied; unchanged if they are invalid, which readers report.
+
+    References to parts that the new base removes are reported.
+    """
+    own = Report()
+    try:
+        return apply_modifiers(robot, report=own)
+    except ModelError:
+        report.diagnostics += own.having(codes.REMOVED_BY_BASE.slug)
+        return robot
+
+
+# Checks of sensors
+
+_MOST = 4
+"""The number of shapes that a message names."""
+
+
+def check_sensors(robot: Robot, report: Report) -> None:
+    """Find contact sensors that name collision shapes which their links do not have: they never report a contact."""
+    for sensor in robot.sensors:
+        for name, link, known in missing_shapes(sensor, robot):
+            more = ", ..." if len(known) > _MOST else ""
+            has = f"it has {', '.join(map(quoted, known[:_MOST]))}{more}" if known else "it has none with a name"
+            message = (
+                f"contact sensor '{sensor.name}' names the collision {quoted(name)}, which link '{link.name}' does not "
+                f"have; {has}"
+            )
+            at = sensor.data.origin if sensor.data is not None else None
+            report.add(codes.UNKNOWN_SHAPE, message, at or sensor.origin)

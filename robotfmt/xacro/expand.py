@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes
-from ..assets.not_found import package_option
+from ..assets.mesh_files import package_option
 from ..assets.packages import package_of
 from ..codes import xacro as xacro_codes
 from ..diagnostics import Code, Report, did_you_mean, quoted

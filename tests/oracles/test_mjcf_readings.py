@@ -217,7 +217,7 @@ def test_nothing_of_the_schema_is_unclaimed() -> None:
         pytest.skip("the table is that of MuJoCo 4.0")
     import runpy
 
-    from robotfmt_mjcf.document.schema import MACROS, table
+    from robotfmt_mjcf.document.keys import MACROS, table
 
     script = Path(__file__).parents[2] / "fixtures" / "make_mjcf_schema.py"
     printed = runpy.run_path(str(script))["elements"](mujoco.mj_printSchema(False, False))

@@ -18,7 +18,7 @@ from robotfmt.selfcollision import convex
 from robotfmt.selfcollision.contact import TOUCHING, Contact
 from robotfmt.selfcollision.convex import gaps
 from robotfmt.selfcollision.convex.gaps import gap
-from robotfmt.selfcollision.convex.walks import tree
+from robotfmt.selfcollision.convex.narrow import tree
 
 KINDS = (
     gaps.TRIANGLE,

@@ -10,9 +10,8 @@ from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..parts.actuators import effort_of, is_electric, simplified, without_gear
+from ..parts.actuators import effort_of, gear, is_electric, simplified, torque, without_gear
 from ..parts.joint_types import is_driven
-from ..parts.motors import gear, torque
 
 
 def with_actuators(robot: Robot) -> Robot:

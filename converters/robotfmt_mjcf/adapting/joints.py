@@ -22,9 +22,9 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..parts.couplings import coupling_of, polycoef
 from ..parts.joint_rows import LEAST_RANGE, axis_of, is_single, is_weld, read_type
 from ..parts.plan import BodyPlan
+from ..parts.sections import coupling_of, polycoef
 
 FARTHEST = 1000.0
 """The bound of a joint that has none on one side, in radians or metres: in MuJoCo a range has two ends."""

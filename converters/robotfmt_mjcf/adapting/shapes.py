@@ -29,8 +29,8 @@ from robotfmt.model.renaming import free_name
 from ..document.poses import of_direction
 from ..parts.assets import WHITE, AssetWriter, is_image, is_native
 from ..parts.geoms import geom_names, marks_of
-from ..parts.masks import is_default, passes_default
 from ..parts.notation import Notation
+from ..parts.pairs import is_default, passes_default
 
 BASE = 0.1
 """The thickness of the ground under heights that give none, in metres."""

@@ -34,12 +34,11 @@ from robotfmt.model.renaming import free_name
 from ..document.layout import DEFAULT_GRAVITY
 from ..parts.actuators import actuators_in, driven_joints
 from ..parts.joint_rows import WORLD, is_ground
-from ..parts.keyframe_numbers import with_numbers
 from ..parts.loops import ends_of, held, is_plain, pinned
-from ..parts.masks import MOST, links_pass, with_default_masks
 from ..parts.notation import layout_of
-from ..parts.pairs import tested_neighbours
+from ..parts.pairs import MOST, links_pass, tested_neighbours, with_default_masks
 from ..parts.plan import BodyPlan
+from ..parts.states import with_numbers
 
 # MuJoCo's qpos has a position and a quaternion for a free joint, a quaternion for a ball joint, and one number for a
 # hinge or a slide.

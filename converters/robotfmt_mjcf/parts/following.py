@@ -19,9 +19,9 @@ from robotfmt.model.record import Record, replace
 from ..document.keys import DEFINES, NAMES
 from .actuators import actuators_in
 from .joint_rows import WORLD, is_weld
-from .keyframe_numbers import key_of, with_numbers
 from .notation import layout_of
 from .plan import BodyPlan
+from .states import key_of, with_numbers
 
 Names: TypeAlias = "dict[str, set[str]]"
 _REFERENCES = {key: value for key, value in NAMES.items() if key not in DEFINES}

@@ -42,8 +42,8 @@ from ..document.poses import of_direction, read_pose
 from ..document.views import ORIENTATIONS, ClassedElement
 from .assets import Assets, AssetWriter, with_heightmap, with_mesh
 from .joint_rows import is_ground
-from .masks import is_default
 from .notation import layout_of
+from .pairs import is_default
 
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 HIDDEN = 3

@@ -7,17 +7,113 @@ body with several joints has links between them, and a neighbour may be welded t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
+from robotfmt.adapting.pairs import with_masks
 from robotfmt.inertia.repair import moving_groups
-from robotfmt.kinematics.colliding import joined_links
-from robotfmt.model import IgnoredPair, Link, Robot
+from robotfmt.kinematics.colliding import can_self_collide, joined_links, with_self_collide
+from robotfmt.model import CollisionMask, IgnoredPair, Link, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.model.semantics import ADJACENT
 
-from .masks import links_pass
 from .plan import BodyPlan
+
+# Collision masks
+
+MOST = 29
+"""The number of such robots for which 31 bits suffice."""
+DEFAULT = CollisionMask(category=1, collides_with=1)
+"""The mask of a geom that gives none."""
+_HIGHEST = 1 << 30
+"""The bit that cannot move up: MuJoCo has 31."""
+
+
+def links_pass(robot: Robot) -> bool:
+    """Return True for a robot whose links pass through each other."""
+    return robot.simulation is not None and robot.simulation.self_collide is False
+
+
+def masks_apart(count: int) -> list[CollisionMask]:
+    """Return the mask of all shapes of each of some robots whose links pass through each other.
+
+    Shapes without a mask have bit 0, and so have these, which look for no bit 0 themselves. Of several such robots each
+    has a bit of its own, which the others look for.
+    """
+    if count == 1:
+        return [CollisionMask(category=1, collides_with=0)]
+    own = [2 << index for index in range(count)]
+    return [CollisionMask(category=1 | each, collides_with=sum(own) - each) for each in own]
+
+
+def masks_of(robots: Sequence[Robot]) -> list[CollisionMask | None]:
+    """Return the mask that the shapes of each robot have that have none of their own."""
+    made = iter(masks_apart(sum(map(links_pass, robots))))
+    return [next(made) if links_pass(each) else None for each in robots]
+
+
+def with_masks_read(robots: Sequence[Robot]) -> list[Robot]:
+    """Return the robots in which masks of :func:`masks_apart` are what they mean."""
+    found = [_common(each) for each in robots]
+    given = [each for each in found if each is not None]
+    if not given or given != masks_apart(len(given)):
+        return list(robots)
+    return [_passing(each) if mask is not None else each for each, mask in zip(robots, found, strict=True)]
+
+
+def _passing(robot: Robot) -> Robot:
+    """Return a robot whose links pass through each other, without bitmasks."""
+    return with_self_collide(with_masks(robot, lambda *_: None), False)
+
+
+def _common(robot: Robot) -> CollisionMask | None:
+    """Return the mask of all shapes of a robot, if they have the same, by which they do not touch each other."""
+    if not can_self_collide(robot):
+        return None
+    first, *others = _masks(robot)
+    return None if others or first is None or first.touches(first) else first
+
+
+def with_default_masks(robots: Sequence[Robot]) -> list[Robot]:
+    """Return robots whose shapes have MuJoCo's default mask, where shapes are that do not touch it.
+
+    In other formats a shape without a mask touches every other one.
+    """
+    if not any(map(passes_default, robots)):
+        return list(robots)
+    return [with_masks(each, lambda _, mask: mask or DEFAULT) for each in robots]
+
+
+def open_to_all(robot: Robot, scene: World | None = None) -> Robot:
+    """Return a robot of another format whose masks touch shapes without one, as there: also in MuJoCo, where such a
+    shape has bit 0.
+
+    The bits move up by one, and all shapes with a mask look for bit 0. Masks of all robots of a world move together.
+    """
+    is_whole = robot.layout("mjcf") is not None and None not in _masks(robot)
+    robots = [robot, *(each.robot for each in (scene.robots if scene is not None else ()))]
+    return robot if is_whole or not any(map(passes_default, robots)) else with_masks(robot, _moved)
+
+
+def _moved(_: Link, mask: CollisionMask | None) -> CollisionMask | None:
+    if mask is None or not 0 < mask.own_category | mask.collides_with < _HIGHEST:
+        return mask
+    return replace(mask, category=mask.own_category << 1, collides_with=mask.collides_with << 1 | 1)
+
+
+def is_default(mask: CollisionMask) -> bool:
+    """Return True for the mask of a geom that gives none."""
+    return (mask.own_category, mask.collides_with) == (1, 1)
+
+
+def passes_default(robot: Robot) -> bool:
+    """Return True for a robot with a shape that passes through those with MuJoCo's default mask."""
+    given = [each for each in _masks(robot) if each is not None and each.own_category | each.collides_with]
+    return not all(map(DEFAULT.touches, given))
+
+
+def _masks(robot: Robot) -> set[CollisionMask | None]:
+    return {each.collision_mask for link in robot.links for each in link.collisions}
 
 
 def with_filtered_pairs(robot: Robot) -> Robot:

@@ -7,7 +7,21 @@ from collections.abc import Iterator
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.kinematics.tree import poses_at_zero
-from robotfmt.model import IgnoredPair, Joint, JointType, NamedState, Pose, compose
+from robotfmt.model import (
+    Coupling,
+    FormulaCoupling,
+    IgnoredPair,
+    Joint,
+    JointType,
+    LinearCoupling,
+    NamedState,
+    Number,
+    Pose,
+    Variable,
+    compose,
+    linear,
+)
+from robotfmt.model.expression import polynomial, polynomial_of
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import total
 
@@ -16,13 +30,40 @@ from ..document.classes import MAIN, kind_of
 from ..document.model import Model
 from ..document.tree import Item
 from ..document.views import ClassedElement, numbers_of
-from .couplings import coupling_of, polycoef
 from .links_written import BodyWriter
 from .loops import TAGS, equalities, read_loop
 from .notation import layout_of
 from .pairs import unwritten
 from .robots import WORLD, RobotReader, RobotTree
 from .states import Keyframes, movers
+
+# Equalities of joints
+
+_COUNT = 5
+"""The number of coefficients of MuJoCo's ``polycoef``."""
+
+
+def coupling_of(leader: str | None, numbers: tuple[float, ...]) -> Coupling:
+    """Return what ``polycoef`` makes of a joint: a factor and an offset, a formula, or without a leader a constant."""
+    constant, factor, *higher = (*numbers, *(0.0,) * (_COUNT - len(numbers)))
+    if leader is None:
+        return FormulaCoupling(expression=Number(constant))
+    if any(higher):
+        return FormulaCoupling(expression=polynomial_of(Variable(leader), (constant, factor, *higher)))
+    return LinearCoupling(joint=leader, multiplier=factor, offset=constant if constant else None)
+
+
+def polycoef(coupling: Coupling) -> tuple[str | None, tuple[float, ...]] | None:
+    """Return the joint that another one follows and the coefficients; None for a coupling unknown to MuJoCo."""
+    plain = linear(coupling)
+    if plain is not None:
+        factor = 1.0 if plain.multiplier is None else plain.multiplier
+        return None if plain.axis else (plain.joint, (plain.offset or 0.0, factor, 0.0, 0.0, 0.0))
+    found = polynomial(coupling.expression) if isinstance(coupling, FormulaCoupling) else None
+    if found is None or len(found[1]) > _COUNT or (found[0] is not None and found[0].axis):
+        return None
+    leader = found[0].joint if found[0] is not None else None
+    return leader, (*found[1], *(0.0,) * (_COUNT - len(found[1])))
 
 
 class Sections:

@@ -32,7 +32,7 @@ from robotfmt.model.renaming import free_name
 from ..codes import LOOSE_LINK, VALUES
 from ..document.poses import cleaned
 from .drafts import BodyDraft, JointDraft, LinkDraft
-from .mimics import read_coupling
+from .joints import read_coupling
 
 _L = TypeVar("_L", bound=Hashable)
 

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from urllib.parse import unquote
 
 from robotfmt.assets.locations import document_folders, document_root, is_within, normal
-from robotfmt.assets.not_found import package_option
+from robotfmt.assets.mesh_files import package_option
 from robotfmt.assets.uris import Reference, parse
 from robotfmt.context import Context
 from robotfmt.documents.xml.element import Element

@@ -12,8 +12,7 @@ from robotfmt.model import Layout, compose, inverse
 from robotfmt.words.elements import steps_of
 
 from ..codes import FRAME_CYCLE, INCLUDE, NOT_FOUND, UNKNOWN_FRAME
-from .bodies import Bodies
-from .frames import Frames
+from .frames import Bodies, Frames
 from .includes import AsSdf, Includes
 from .scopes import ROOT, Item, Scope, claimed, end_of, given_name, note, step
 from .versions import read_version, written_for
