@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import robotfmt
-from robotfmt.context import Context
 from robotfmt.model import Robot
 from robotfmt.render import Camera, draw_figure, make_scene, write_png
 from robotfmt.spheres import LinkMeasure, fit, measure
@@ -44,7 +43,7 @@ def main() -> None:
 def _shown(name: str, link: Robot, choices: Mapping[str, Mapping[str, Any]]) -> None:
     """Write the picture of a link under some options, and print the table."""
     fitted = [_fitted(link, option, given) for option, given in choices.items()]
-    scenes = [make_scene(robot, show=("collision", "spheres"), context=Context()) for _, robot in fitted]
+    scenes = [make_scene(robot, show=("collision", "spheres")) for _, robot in fitted]
     picture = draw_figure(
         scenes,
         list(choices),

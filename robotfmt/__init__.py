@@ -17,7 +17,6 @@ __version__ = VERSION
 _EXPORTS = {
     "assets.resolver": "Assets",
     "compare.motion": "Comparison",
-    "context": "Context",
     "diagnostics": "Diagnostic Fate Report Severity",
     "errors": "RobotfmtError",
     "facts.difference": "Difference Differences",

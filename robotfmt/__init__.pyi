@@ -12,7 +12,6 @@ from . import selfcollision as selfcollision
 from . import spheres as spheres
 from .assets.resolver import Assets
 from .compare.motion import Comparison
-from .context import Context
 from .diagnostics import Diagnostic, Fate, Report, Severity
 from .errors import RobotfmtError
 from .facts.difference import Difference, Differences
@@ -34,7 +33,6 @@ __all__ = [
     "Assets",
     "Check",
     "Comparison",
-    "Context",
     "Conversion",
     "Diagnostic",
     "Difference",

@@ -34,18 +34,6 @@ class Settings(Options):
     target_format: str | None = None
     """The format of every output, optionally with a version: ``urdf@1.0``."""
 
-    def context(self, format: Format, report: Report, output: str = "", version: str = "") -> Context:
-        """Return the context for a function of a format."""
-        return Context(
-            report=report,
-            limits=self.limits,
-            assets=self.assets,
-            options=self.options_of(format),
-            robot=self.robot,
-            output=output,
-            version=version,
-        )
-
     def options_of(self, format: Format) -> dict[str, str]:
         """Return all options of a format, with the values given or their defaults.
 
@@ -55,3 +43,36 @@ class Settings(Options):
         prefix = format.name + "."
         given = self.options.items()
         return format.check_options({name[len(prefix) :]: value for name, value in given if name.startswith(prefix)})
+
+
+def context_of(report: Report | None = None, settings: Settings | None = None) -> Context:
+    """Return the context for what loads meshes and reports, but is of no format.
+
+    Args:
+        report: Where diagnostics go; by default a new report.
+        settings: Limits, and where meshes are; by default those of :class:`Settings`.
+    """
+    report, settings = report if report is not None else Report(), settings or Settings()
+    return Context(report=report, limits=settings.limits, assets=settings.assets)
+
+
+def format_context(format: Format, settings: Settings, report: Report, output: str = "", version: str = "") -> Context:
+    """Return the context for a function of a format.
+
+    Args:
+        format: The format.
+        settings, report: The user's choices; where diagnostics go.
+        output, version: The path and the version of the document that is written.
+
+    Raises:
+        UsageError: An option of the format does not exist, or does not have this value.
+    """
+    return Context(
+        report=report,
+        limits=settings.limits,
+        assets=settings.assets,
+        options=settings.options_of(format),
+        robot=settings.robot,
+        output=output,
+        version=version,
+    )

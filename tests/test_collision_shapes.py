@@ -18,7 +18,6 @@ from robotfmt.collision_shapes.measure import Convex, Surface, convex_deviation,
 from robotfmt.collision_shapes.options import ShapeOptions
 from robotfmt.collision_shapes.primitives import fitted, gaps
 from robotfmt.collision_shapes.simplify import simplified
-from robotfmt.context import Context
 from robotfmt.errors import UsageError
 from robotfmt.mesh.hull import convex_hull
 from robotfmt.mesh.shapes import tessellate
@@ -107,11 +106,11 @@ def test_the_table_counts_what_is_written(tmp_path: Path, capsys: pytest.Capture
 def test_an_option_without_effect_is_refused() -> None:
     robot = robotfmt.read(ARM)
     with pytest.raises(UsageError, match="'faces' has no effect"):
-        replace_collisions(robot, "primitives", Context(), faces=9)
+        replace_collisions(robot, "primitives", faces=9)
     with pytest.raises(UsageError, match="'outside' has no effect"):
-        replace_collisions(robot, "simplify", Context(), outside=True)
+        replace_collisions(robot, "simplify", outside=True)
     with pytest.raises(UsageError, match="cannot become 'hulls'"):
-        replace_collisions(robot, "hulls", Context())
+        replace_collisions(robot, "hulls")
 
 
 @pytest.mark.skipif(importlib.util.find_spec("coacd") is not None, reason="coacd is installed")

@@ -8,7 +8,6 @@ import pytest
 from real import BROKEN
 
 from robotfmt.cli import main
-from robotfmt.context import Context
 from robotfmt.diagnostics import Report, Severity
 from robotfmt.model import Box, Geometry, Link, Purpose, Robot
 from robotfmt.spheres import fit, measure
@@ -23,31 +22,31 @@ RODS = BROKEN / "planning" / "seen.urdf"
 
 
 def test_a_fit_reports_the_fallback() -> None:
-    context = Context()
-    robot = fit(Robot(links=(*SEEN, SOLID)), per_link=1, clip_base=False, context=context)
-    assert [(each.code, each.message) for each in context.report] == [("spheres.visual-shapes", NOTE)]
-    context = Context()
-    measure(robot, samples=100, context=context)
-    assert [each.message for each in context.report] == [NOTE]
+    report = Report()
+    robot = fit(Robot(links=(*SEEN, SOLID)), per_link=1, clip_base=False, report=report)
+    assert [(each.code, each.message) for each in report] == [("spheres.visual-shapes", NOTE)]
+    report = Report()
+    measure(robot, samples=100, report=report)
+    assert [each.message for each in report] == [NOTE]
 
 
 def test_a_fit_of_a_link_with_collision_shapes_does_not() -> None:
-    context = Context()
-    fit(Robot(links=(*SEEN, SOLID)), per_link=1, clip_base=False, links=["case"], context=context)
-    assert list(context.report) == []
+    report = Report()
+    fit(Robot(links=(*SEEN, SOLID)), per_link=1, clip_base=False, links=["case"], report=report)
+    assert list(report) == []
 
 
 def test_one_link_is_one_link() -> None:
-    context = Context()
-    fit(Robot(links=(SEEN[0], SOLID)), per_link=1, clip_base=False, context=context)
-    assert [each.message for each in context.report] == [
+    report = Report()
+    fit(Robot(links=(SEEN[0], SOLID)), per_link=1, clip_base=False, report=report)
+    assert [each.message for each in report] == [
         "link 'lid' has no collision geometry: using the visual geometry instead"
     ]
 
 
 def _checked(*links: Link) -> list[tuple[str, Severity, str]]:
     report = Report()
-    validate(Robot(links=links), report)
+    validate(Robot(links=links), report=report)
     return [(each.code, each.severity, each.message) for each in report if "geometry" in each.message]
 
 

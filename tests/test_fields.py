@@ -93,7 +93,7 @@ def test_a_reference_is_reported_with_the_name_in_the_document(tmp_path: Path) -
     blocks = "<link name='base'/><gazebo reference='tool'><x/></gazebo>"
     path.write_text(f"<robot name='a'>{blocks}</robot>", encoding="utf-8")
     report = Report()
-    robotfmt.validate(robotfmt.read(path, report=report), report)
+    robotfmt.validate(robotfmt.read(path, report=report), report=report)
     (found,) = report.having(DANGLING.slug)
     assert found.value == "tool"
     assert found.record()["value"] == "tool"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import stat
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -320,7 +321,7 @@ def test_what_was_in_a_shape_that_is_gone_makes_no_shape(tmp_path: Path) -> None
     shape = '<collision><geometry><sphere radius="1"/></geometry><odd/></collision>'
     source.write_text(f'<robot name="r"><link name="a">{shape}</link></robot>', encoding="utf-8")
 
-    def bare(robot: Robot, _: Context) -> Robot:
+    def bare(robot: Robot, **_: object) -> Robot:
         return replace(robot, links=tuple(replace(link, collisions=()) for link in robot.links))
 
     done = robotfmt.convert(source, tmp_path / "out.urdf", edit=bare)
@@ -345,7 +346,7 @@ def test_a_conversion_without_spheres_names_the_way_to_them(tmp_path: Path, caps
 @pytest.mark.parametrize("suffix", [".xrdf", ".yml"])
 def test_spheres_that_are_fitted_come_with_their_neighbours_ignored(suffix: str, tmp_path: Path) -> None:
     output = tmp_path / f"arm{suffix}"
-    done = robotfmt.convert(ARM, output, edit=lambda robot, context: fit(robot, per_link=1, clip_base=False))
+    done = robotfmt.convert(ARM, output, edit=lambda robot, **_: fit(robot, per_link=1, clip_base=False))
     robot = robotfmt.read(ARM, output)
     pairs = {(each.first, each.second): each.reason for each in robot.ignored_pairs}
     assert pairs[("upper_arm", "forearm")] == "Adjacent"
@@ -386,7 +387,7 @@ def test_without_a_place_for_the_default_pose_an_overlap_at_zero_is_a_warning(tm
     done = robotfmt.convert(
         ARM,
         tmp_path / "arm.srdf",
-        edit=lambda robot, context: fit(robot, per_link=1, clip_base=False, context=context),
+        edit=partial(fit, per_link=1, clip_base=False),
     )
     found = {each.code: each.severity for each in done.findings}
     assert found["robot.default-self-collision"] is Severity.WARNING
@@ -413,7 +414,7 @@ def test_what_the_input_had_is_not_new(tmp_path: Path) -> None:
     assert done.findings == ()
     text = xrdf.read_text(encoding="utf-8")
     outputs = [tmp_path / "b.urdf", tmp_path / "b.xrdf"]
-    done = robotfmt.convert([ARM, xrdf], *outputs, edit=lambda robot, _: prefix(robot, "left_"))
+    done = robotfmt.convert([ARM, xrdf], *outputs, edit=lambda robot, **_: prefix(robot, "left_"))
     assert done.findings == ()
     assert xrdf.read_text(encoding="utf-8") == text
 

@@ -9,7 +9,6 @@ import pytest
 from reading import read_text
 
 import robotfmt
-from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.errors import ModelError, UsageError
 from robotfmt.inertia import compute_inertia, repair_inertia, replace_inertia
@@ -46,7 +45,7 @@ BOX = "<box><size>1 2 3</size></box>"
 def computed(said: str, *shapes: str) -> Inertial:
     """The inertia of a link with some shapes."""
     robot = read_text(SDF.format(said=said, shapes="".join(shapes)), "sdf")
-    (link,) = compute_inertia(robot, Context()).links
+    (link,) = compute_inertia(robot).links
     assert link.inertial is not None
     assert (link.inertial.computed, link.inertial.density) == (None, None)
     return link.inertial
@@ -120,7 +119,7 @@ def test_a_mesh_of_a_shape_has_the_inertia_of_the_shape(shape: Shape) -> None:
 
 def test_links_that_give_their_inertia_stay() -> None:
     robot = read_text(SDF.format(said="<mass>1</mass>", shapes="").replace('auto="true"', 'auto="false"'), "sdf")
-    assert compute_inertia(robot, Context()) is robot
+    assert compute_inertia(robot) is robot
     assert isinstance(robot, Robot)
 
 
@@ -154,14 +153,14 @@ def test_inertias_that_no_body_has_are_mended(
 ) -> None:
     report = Report()
     robot = one_link(inertial, moves)
-    its = repair_inertia(robot, Context(report=report)).links[1].inertial
+    its = repair_inertia(robot, report=report).links[1].inertial
     assert its is not None
     assert its.mass == mass
     assert diagonal(its.inertia) == pytest.approx(list(moments), rel=1e-8)
     assert bool(report.having("edit.inertia-repaired")) == (its != inertial)
 
 
-def meshed(tmp_path: Path, surface: Triangles, mass: float | None) -> tuple[Robot, Context]:
+def meshed(tmp_path: Path, surface: Triangles, mass: float | None) -> Robot:
     """A robot of one link with a mesh, at a pose on it."""
     (tmp_path / "part.stl").write_bytes(stl_bytes(surface))
     (tmp_path / "arm.urdf").write_text(
@@ -171,8 +170,7 @@ def meshed(tmp_path: Path, surface: Triangles, mass: float | None) -> tuple[Robo
         '<mesh filename="part.stl" scale="2 1 -1"/></geometry></collision></link></robot>',
         encoding="utf-8",
     )
-    context = Context()
-    return robotfmt.read(tmp_path / "arm.urdf", report=context.report), context
+    return robotfmt.read(tmp_path / "arm.urdf")
 
 
 @pytest.mark.parametrize(("density", "mass"), [(2700.0, None), (2700.0, 4.0), (None, 4.0)])
@@ -182,8 +180,8 @@ def test_an_inertia_from_a_mesh_is_that_of_trimesh(tmp_path: Path, density: floa
     angle = trimesh.creation.extrude_triangulation(
         [(0, 0), (0.2, 0), (0.05, 0.05), (0, 0.3)], [(0, 1, 2), (0, 2, 3)], 0.07
     )
-    robot, context = meshed(tmp_path, Triangles(angle.vertices, angle.faces), mass)
-    found = replace_inertia(robot, context, "collisions", density).links[0].inertial
+    robot = meshed(tmp_path, Triangles(angle.vertices, angle.faces), mass)
+    found = replace_inertia(robot, "collisions", density).links[0].inertial
     assert found is not None
     assert found.inertia is not None
     pose = Pose((0.1, 0, 0.3), Rpy(0.4, 0, 0.2))
@@ -201,11 +199,11 @@ def test_an_open_mesh_and_a_link_without_mass_are_refused(tmp_path: Path) -> Non
     import trimesh
 
     box = trimesh.creation.box((0.1, 0.2, 0.3))
-    robot, context = meshed(tmp_path, Triangles(box.vertices, box.faces[1:]), 1.0)
+    robot = meshed(tmp_path, Triangles(box.vertices, box.faces[1:]), 1.0)
     with pytest.raises(ModelError, match=r"link 'hand': the mesh '.*part.stl' is open"):
-        replace_inertia(robot, context)
-    robot, context = meshed(tmp_path, Triangles(box.vertices, box.faces), None)
+        replace_inertia(robot)
+    robot = meshed(tmp_path, Triangles(box.vertices, box.faces), None)
     with pytest.raises(ModelError, match="link 'hand' has no mass"):
-        replace_inertia(robot, context)
+        replace_inertia(robot)
     with pytest.raises(UsageError, match="above 0"):
-        replace_inertia(robot, context, density=-1.0)
+        replace_inertia(robot, density=-1.0)

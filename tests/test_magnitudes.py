@@ -177,7 +177,7 @@ def test_check_and_convert_end_with_1(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_an_edit_cannot_make_a_robot_too_large(tmp_path: Path) -> None:
     from robotfmt import edit
 
-    def far(robot: Robot, _context: object) -> Robot:
+    def far(robot: Robot, **_: object) -> Robot:
         return edit.fix_to_world(robot, FAR)
 
     with pytest.raises(ModelError, match="1 error"):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
@@ -79,3 +81,28 @@ def test_an_unknown_name_has_a_suggestion() -> None:
         check=False,
     )
     assert "has no attribute 'convertt'. Did you mean: 'convert'?" in done.stderr
+
+
+def public_functions() -> list[tuple[str, Callable[..., object]]]:
+    """The functions that users call, and the methods of the classes that they see."""
+    found: list[tuple[str, Callable[..., object]]] = []
+    shown = [import_module(f"robotfmt.{name}") for name in PUBLIC if name in dir(robotfmt)]
+    for package in (robotfmt, *shown):
+        for name in package.__all__:
+            it = getattr(package, name)
+            methods = vars(it).items() if inspect.isclass(it) else ()
+            found += [(f"{name}.{key}", each) for key, each in methods if inspect.isfunction(each) and key[0] != "_"]
+            found += [(f"{package.__name__}.{name}", it)] if inspect.isfunction(it) else []
+    return found
+
+
+def test_users_give_settings_and_a_report_by_name_and_no_context() -> None:
+    functions = public_functions()
+    assert len(functions) > 60
+    for name, each in functions:
+        given = inspect.signature(each).parameters.values()
+        assert not [it.name for it in given if it.name == "context" or "Context" in str(it.annotation)], name
+        if name.startswith("robotfmt"):
+            bundles = [it for it in given if it.name in ("settings", "report")]
+            assert all(it.kind is inspect.Parameter.KEYWORD_ONLY for it in bundles), name
+            assert all(it.default is None for it in bundles), name

@@ -62,7 +62,7 @@ def test_a_refused_update_leaves_the_document_as_it_was(tmp_path: Path) -> None:
     document.write_bytes((folder / "ur10e.xrdf").read_bytes())
     before, settings = document.read_bytes(), Settings()
 
-    def other(robot: robotfmt.Robot, _: object) -> robotfmt.Robot:
+    def other(robot: robotfmt.Robot, **_: object) -> robotfmt.Robot:
         from robotfmt.model.record import replace
 
         return replace(robot, ignored_pairs=robot.ignored_pairs[1:])

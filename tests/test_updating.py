@@ -12,7 +12,6 @@ import pytest
 import robotfmt
 from robotfmt import formats
 from robotfmt.cli import main
-from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.errors import InternalError, ModelError, UsageError
 from robotfmt.model import Robot
@@ -65,7 +64,7 @@ def changed(path: Path, *inputs: str, **options: Any) -> str:
     return path.read_bytes().decode()
 
 
-def larger(robot: Robot, _: Context) -> Robot:
+def larger(robot: Robot, **_: object) -> Robot:
     """The robot with another radius."""
     (group,) = robot.sphere_sets
     (frame,) = group.frames
@@ -127,7 +126,7 @@ def test_one_buffer_for_all_gets_lines_of_its_own_when_one_differs(arm: Path) ->
     arm.write_text(text, encoding="utf-8")
     assert changed(arm) == text
 
-    def edit(robot: Robot, _: Context) -> Robot:
+    def edit(robot: Robot, **_: object) -> Robot:
         use = robot.world_collision
         assert use is not None
         (buffer,) = use.buffers
@@ -147,7 +146,7 @@ def test_a_document_with_errors_can_be_changed_but_gets_no_new_ones(arm: Path) -
     assert changed(arm, edit=larger, report=report) == text
     assert [each.code for each in report.errors] == ["xrdf.limits-not-positive"]
 
-    def edit(robot: Robot, _: Context) -> Robot:
+    def edit(robot: Robot, **_: object) -> Robot:
         assert robot.cspace is not None
         joints = (replace(robot.cspace.joints[0], acceleration_limit=-1.0),)
         return replace(robot, cspace=replace(robot.cspace, joints=joints))
@@ -158,7 +157,7 @@ def test_a_document_with_errors_can_be_changed_but_gets_no_new_ones(arm: Path) -
 
 
 def test_links_cannot_be_changed(arm: Path) -> None:
-    def edit(robot: Robot, _: Context) -> Robot:
+    def edit(robot: Robot, **_: object) -> Robot:
         return replace(robot, links=robot.links[:-1])
 
     with pytest.raises(UsageError, match="cannot store them"):
@@ -177,7 +176,7 @@ def test_an_edit_of_a_urdf_changes_its_line_only(arm: Path) -> None:
     text = URDF.replace("<joint", "<!-- turns -->\n<joint", 1).replace("\n", "\r\n")
     urdf.write_text(text, encoding="utf-8", newline="")
 
-    def edit(robot: Robot, _: Context) -> Robot:
+    def edit(robot: Robot, **_: object) -> Robot:
         joint = robot.joint("j1")
         assert joint.axis is not None
         hard = replace(joint.axis.hard, upper=0.75)
@@ -192,7 +191,7 @@ def test_a_urdf_of_several_robots_is_rewritten(arm: Path) -> None:
     report, urdf = Report(), arm.with_suffix(".urdf")
     urdf.write_text(f"<world>{URDF}</world>", encoding="utf-8")
 
-    def edit(robot: Robot, _: Context) -> Robot:
+    def edit(robot: Robot, **_: object) -> Robot:
         return replace(robot, name="other")
 
     robotfmt.update(urdf, edit=edit, merge=False, report=report)

@@ -16,8 +16,7 @@ print([str(each) for each in files])
 
 # It was read back and compared before the file was made: whatever differs was reported.
 again = robotfmt.read("build/arm_with_gripper.dae")
-for difference in robotfmt.diff(both, again):
-    print(difference)
+print(robotfmt.diff(both, again))
 for diagnostic in report:
     print(diagnostic.code, diagnostic.subject)
 
@@ -41,6 +40,7 @@ for diagnostic in report:
 #     <contact> of URDF in /robot/link[@name='forearm']: removed
 #     <plugin> 'control' of URDF in /robot/gazebo: removed
 #     actuator 'motor_1': added
+#     16 differences
 #     collada.no-words material/spare/color
 #     collada.limit joint/gripper_grip_mirror/effort
 #     collada.limit joint/gripper_left_pad_turn/effort

@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from .. import codes, formats, schemas
 from ..assets.files import check_outputs, write_files
 from ..assets.mesh_files import require_files
-from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..documents.source import plain_name
 from ..errors import RobotfmtError, UsageError
 from ..formats.libraries import FITTING, require
-from ..hub.conversion import Conversion, Edit, convert
+from ..hub.conversion import Conversion, convert
+from ..hub.editing import Edit
 from ..hub.tally import Tally
 from ..kept.paths import is_sidecar
 from ..model import Origin, Robot, World
 from ..model.record import Record, asdict, field, replace
+from ..settings import Settings
 from .console import STREAM, counted, is_stream, print_message, progress, put, show_report
 from .conversion_options import PAGES, Request
 from .options import allowed
@@ -81,7 +82,7 @@ def apart(request: Request, path: str) -> tuple[str, dict[str, str]] | None:
 
 Entry: TypeAlias = dict[str, Any]
 """The data of a conversion for other programs."""
-Operation: TypeAlias = Callable[[Robot, Context], tuple[Robot, Mapping[str, object]]]
+Operation: TypeAlias = Callable[[Robot, Report, Settings], tuple[Robot, Mapping[str, object]]]
 """A change of a robot between reading and writing; returns the robot, and data for the record."""
 
 
@@ -258,27 +259,27 @@ def _edit(job: _Job) -> Edit | None:
     if fit is None and work.operation is None and not job.request.repair:
         return None
 
-    def edit(robot: Robot, context: Context) -> Robot:
+    def edit(robot: Robot, /, *, report: Report, settings: Settings) -> Robot:
         if work.needs_meshes is not None:
             allow = allowed(job.request.allow)
-            require_files(robot, context.assets, context.report, work.needs_meshes, allow)
+            require_files(robot, settings.assets, report, work.needs_meshes, allow)
         if work.operation is not None:
-            robot, details = work.operation(robot, context)
+            robot, details = work.operation(robot, report, settings)
             job.details.update(details)
         if "inertia" in job.request.repair:
             from ..inertia.repair import repair_inertia
 
-            robot = repair_inertia(robot, context)
-        return _with_spheres(robot, context, job, fit()) if fit is not None else robot
+            robot = repair_inertia(robot, report=report)
+        return _with_spheres(robot, report, settings, job, fit()) if fit is not None else robot
 
     return edit
 
 
-def _with_spheres(robot: Robot, context: Context, job: _Job, arguments: dict[str, Any]) -> Robot:
+def _with_spheres(robot: Robot, report: Report, settings: Settings, job: _Job, arguments: dict[str, Any]) -> Robot:
     from ..spheres import fit
 
     request = job.request
-    require_files(robot, context.assets, context.report, "fitting spheres", allowed(request.allow))
+    require_files(robot, settings.assets, report, "fitting spheres", allowed(request.allow))
     chosen: dict[str, Any] = {}
     if request.update is not None:
         # Frames that are no links, such as that of a held body, keep the spheres that the document gives them.
@@ -287,7 +288,8 @@ def _with_spheres(robot: Robot, context: Context, job: _Job, arguments: dict[str
         robot,
         **chosen,
         **arguments,
-        context=context,
+        report=report,
+        settings=settings,
         progress=progress("fitting spheres", job.is_interactive and not (request.quiet or request.json)),
         workers=-1 if job.is_interactive else 1,
     )

@@ -125,8 +125,8 @@ def _compared(a: _Either, b: _Either, tolerance: Tolerance, chosen: Settings) ->
     """Compare two robots; or two worlds, by their facts alone, if a document contains several robots."""
     if isinstance(a, WorldReading) or isinstance(b, WorldReading):
         one, other = (it.world if isinstance(it, WorldReading) else world_of(it.robot) for it in (a, b))
-        return Comparison((), tuple(diff(one, other, tolerance, chosen)))
-    return compare_robots(a.robot, b.robot, tolerance, chosen)
+        return Comparison((), tuple(diff(one, other, tolerance, settings=chosen)))
+    return compare_robots(a.robot, b.robot, tolerance, settings=chosen)
 
 
 class _Found:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,7 +11,7 @@ from typing import Any, TypeAlias
 from .. import codes, edit
 from ..assets.mesh_files import require_files
 from ..codes import USAGE
-from ..context import Context
+from ..diagnostics import Report
 from ..errors import UsageError
 from ..hub.reading import read
 from ..hub.refusals import refuse_broken
@@ -24,7 +23,7 @@ from . import converting
 from .console import STREAM, print_message, progress
 from .conversion_options import add_conversion, request
 from .converting import Work
-from .options import allowed, pair, settings
+from .options import allowed, pair
 from .sphere_options import fit_arguments
 
 # Collision shapes
@@ -37,8 +36,10 @@ RECORD = "collisions"
 class Chosen:
     """What the user chose besides the operations."""
 
-    settings: Callable[[], Settings]
-    allow: Callable[[], Sequence[str]]
+    report: Report
+    settings: Settings
+    """Where the meshes of the robot are."""
+    allow: Sequence[str]
     """The codes that do not cause a failure."""
     fit: Callable[[], dict[str, Any]]
     """The arguments of a fit of spheres."""
@@ -57,7 +58,7 @@ def require_for_shapes(kinds: Sequence[str]) -> None:
             require_libraries(kind)
 
 
-def replace_shapes(robot: Robot, given: Mapping[str, list[str]], context: Context, chosen: Chosen) -> Robot:
+def replace_shapes(robot: Robot, given: Mapping[str, list[str]], chosen: Chosen) -> Robot:
     """Return the robot with other collision shapes, and keep the rows of the table."""
     from ..collision_shapes import replace_collisions
     from ..collision_shapes.links import records
@@ -70,9 +71,18 @@ def replace_shapes(robot: Robot, given: Mapping[str, list[str]], context: Contex
         "outside": "outside" in given,
     }
     spheres = chosen.fit() if kind == "spheres" else {}
-    require_files(robot, context.assets, context.report, "replacing collision shapes", chosen.allow())
+    require_files(robot, chosen.settings.assets, chosen.report, "replacing collision shapes", chosen.allow)
     shown = progress("replacing collision shapes", chosen.is_interactive)
-    made, rows = replace_collisions(robot, kind, context, progress=shown, **bounds, **spheres)  # type: ignore[arg-type]
+    settings = chosen.settings
+    made, rows = replace_collisions(
+        robot,
+        kind,
+        report=chosen.report,
+        settings=settings,
+        progress=shown,
+        **bounds,  # type: ignore[arg-type]
+        **spheres,
+    )
     if shown is not None:
         shown.stop()
     chosen.details[RECORD] = records(rows)
@@ -156,13 +166,7 @@ def run(options: argparse.Namespace) -> int:
     if not operations:
         raise UsageError(codes.USAGE, "no operation given, such as --prefix or --merge-fixed")
     require_for_shapes([given[""][0] for name, given in operations if name == "collisions"])
-    chosen = Chosen(
-        settings=partial(settings, options),
-        allow=partial(allowed, options.allow),
-        fit=partial(fit_arguments, options),
-        is_interactive=not (options.quiet or options.json or options.out_dir),
-    )
-    work = Work(operation=partial(_edited, operations, chosen), merge=False, in_world=options.robot is not None)
+    work = Work(operation=partial(_edited, operations, options), merge=False, in_world=options.robot is not None)
     done = converting.run(request(options), work)
     if not options.json:
         show_tables(done.records, print_message if STREAM in (*options.output, options.files[-1]) else print)
@@ -170,13 +174,23 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _edited(
-    operations: Sequence[tuple[str, Given]], chosen: Chosen, robot: Robot, context: Context
+    operations: Sequence[tuple[str, Given]],
+    options: argparse.Namespace,
+    robot: Robot,
+    report: Report,
+    settings: Settings,
 ) -> tuple[Robot, dict[str, object]]:
     """Return the robot after all requested operations, and what they add to the record."""
-    details: dict[str, object] = {}
+    chosen = Chosen(
+        report=report,
+        settings=settings,
+        allow=allowed(options.allow),
+        fit=partial(fit_arguments, options),
+        is_interactive=not (options.quiet or options.json or options.out_dir),
+    )
     for name, given in operations:
-        robot = _OPERATIONS[name](robot, given, context, dataclasses.replace(chosen, details=details))
-    return robot, details
+        robot = _OPERATIONS[name](robot, given, chosen)
+    return robot, chosen.details
 
 
 def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
@@ -201,38 +215,38 @@ def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
 
 
 def _rename(kind: str) -> _Operation:
-    def apply(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+    def apply(robot: Robot, given: Given, chosen: Chosen) -> Robot:
         old, new = pair(given[""][0])
         names: dict[str, Any] = {f"{kind}s": {old: new}}
-        return edit.rename(robot, **names, report=context.report)
+        return edit.rename(robot, **names, report=chosen.report)
 
     return apply
 
 
-def _prefix(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
-    return edit.prefix(robot, given[""][0], report=context.report)
+def _prefix(robot: Robot, given: Given, chosen: Chosen) -> Robot:
+    return edit.prefix(robot, given[""][0], report=chosen.report)
 
 
-def _suffix(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
-    return edit.prefix(robot, after=given[""][0], report=context.report)
+def _suffix(robot: Robot, given: Given, chosen: Chosen) -> Robot:
+    return edit.prefix(robot, after=given[""][0], report=chosen.report)
 
 
-def _extract(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
-    return edit.extract(robot, given[""][0], given.get("tip", ()), report=context.report)
+def _extract(robot: Robot, given: Given, chosen: Chosen) -> Robot:
+    return edit.extract(robot, given[""][0], given.get("tip", ()), report=chosen.report)
 
 
-def _remove(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
-    return edit.remove(robot, given[""][0], report=context.report)
+def _remove(robot: Robot, given: Given, chosen: Chosen) -> Robot:
+    return edit.remove(robot, given[""][0], report=chosen.report)
 
 
-def _attach(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+def _attach(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     if "at" not in given:
         raise UsageError(codes.USAGE, "--attach requires --at LINK after it")
     documents = [given[""][0], *given.get("with", ())]
-    own = replace(chosen.settings(), assets=context.assets, robot=None, source_format=None)
-    other = read(*documents, report=context.report, settings=own)
-    check_structure(other, context.report)
-    refuse_broken(context.report)
+    own = replace(chosen.settings, robot=None, source_format=None)
+    other = read(*documents, report=chosen.report, settings=own)
+    check_structure(other, chosen.report)
+    refuse_broken(chosen.report)
     return edit.attach(
         robot,
         other,
@@ -240,39 +254,39 @@ def _attach(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Rob
         joint=given["joint"][-1] if "joint" in given else None,
         pose=_pose(given["pose"][-1]) if "pose" in given else None,
         prefix=given.get("part-prefix", [""])[-1],
-        report=context.report,
+        report=chosen.report,
     )
 
 
-def _merge(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+def _merge(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     frames = "keep-frames" in given
-    return edit.merge_fixed_joints(robot, given.get("except", ()), keep_frames=frames, report=context.report)
+    return edit.merge_fixed_joints(robot, given.get("except", ()), keep_frames=frames, report=chosen.report)
 
 
-def _reroot(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
-    return edit.reroot(robot, given[""][0], move_frames="move-frames" in given, report=context.report)
+def _reroot(robot: Robot, given: Given, chosen: Chosen) -> Robot:
+    return edit.reroot(robot, given[""][0], move_frames="move-frames" in given, report=chosen.report)
 
 
-def _lock(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+def _lock(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     name, values = pair(given[""][0])
-    return edit.lock(robot, {name: _numbers(values)}, report=context.report)
+    return edit.lock(robot, {name: _numbers(values)}, report=chosen.report)
 
 
-def _split(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
-    return edit.split(robot, given[""][0], report=context.report)
+def _split(robot: Robot, given: Given, chosen: Chosen) -> Robot:
+    return edit.split(robot, given[""][0], report=chosen.report)
 
 
-def _modifiers(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
-    return edit.apply_modifiers(robot, upstream="turn" if "turn-upstream" in given else "remove", report=context.report)
+def _modifiers(robot: Robot, given: Given, chosen: Chosen) -> Robot:
+    return edit.apply_modifiers(robot, upstream="turn" if "turn-upstream" in given else "remove", report=chosen.report)
 
 
-def _compute(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+def _compute(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     from ..inertia import compute_inertia
 
-    return compute_inertia(robot, context)
+    return compute_inertia(robot, report=chosen.report, settings=chosen.settings)
 
 
-def _inertia(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+def _inertia(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     from ..assets.mesh_files import require_files
     from ..inertia import replace_inertia
     from ..inertia.replacing import Shapes
@@ -284,23 +298,23 @@ def _inertia(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Ro
     density = _numbers(given["density"][-1]) if "density" in given else (None,)
     if len(density) != 1:
         raise UsageError(codes.USAGE, "--density is one number, in kg/m^3")
-    require_files(robot, context.assets, context.report, "computing inertia", chosen.allow())
-    return replace_inertia(robot, context, shapes, density[0])
+    require_files(robot, chosen.settings.assets, chosen.report, "computing inertia", chosen.allow)
+    return replace_inertia(robot, shapes, density[0], report=chosen.report, settings=chosen.settings)
 
 
-def _place(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+def _place(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     pose = _pose(given["pose"][-1]) if "pose" in given else None
-    return edit.fix_to_world(robot, pose, report=context.report)
+    return edit.fix_to_world(robot, pose, report=chosen.report)
 
 
-def _base(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+def _base(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     from ..edit.basing import BASES, Base
 
     kinds: dict[str, Base] = {each: each for each in BASES}
     kind = kinds.get(given[""][0])
     if kind is None:
         raise UsageError(codes.USAGE, f"--base is {', '.join(BASES)}, not '{given[''][0]}'")
-    return edit.with_base(robot, kind, as_joints="as-joints" in given, report=context.report)
+    return edit.with_base(robot, kind, as_joints="as-joints" in given, report=chosen.report)
 
 
 def _pose(text: str) -> Pose:
@@ -320,7 +334,7 @@ def _numbers(text: str) -> tuple[float, ...]:
         raise UsageError(codes.USAGE, f"'{text}' {error}") from error
 
 
-_Operation: TypeAlias = Callable[[Robot, Given, Context, Chosen], Robot]
+_Operation: TypeAlias = Callable[[Robot, Given, Chosen], Robot]
 _OPERATIONS: dict[str, _Operation] = {
     "rename-link": _rename("link"),
     "rename-joint": _rename("joint"),

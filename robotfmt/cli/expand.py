@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_outputs([Path(options.output)], [options.file], options.overwrite)
     report = Report()
-    data = expand(options.file, report, settings(options))
+    data = expand(options.file, report=report, settings=settings(options))
     if options.json:
         record = {"text": data.decode(), "diagnostics": [each.record() for each in report]}
         print(json.dumps(record, indent=2))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from .. import codes
 from ..assets.files import check_outputs
-from ..context import Context
 from ..diagnostics import Report
 from ..errors import UsageError
 from ..hub.worlds import read_as_one
@@ -130,12 +129,11 @@ def _scenes(robots: list[Robot], options: argparse.Namespace, chosen: Settings, 
     from ..render import make_scene
 
     show = [each.strip() for each in options.show.split(",")] if options.show is not None else None
-    context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
     poses: Sequence[Mapping[str, ArrayLike]] = first_poses(robots)
     if options.pose:
         poses = configurations(robots, options.pose)
     return [
-        make_scene(robot, pose, show, options.set, context, bare=options.bare)
+        make_scene(robot, pose, show, options.set, report=report, settings=chosen, bare=options.bare)
         for robot, pose in zip(robots, poses, strict=True)
     ]
 

@@ -7,7 +7,6 @@ import json
 from dataclasses import asdict
 
 from ..codes import USAGE
-from ..context import Context
 from ..diagnostics import Report
 from ..errors import UsageError
 from ..formats.libraries import FITTING, MEASURING, require
@@ -101,7 +100,6 @@ def run_front(options: argparse.Namespace) -> int:
 
     report, chosen = Report(), settings(options)
     robot = read(*options.files, report=report, settings=chosen)
-    context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
     require_files(robot, chosen.assets, report, "fitting", allowed(options.allow))
     shown = progress("fitting spheres", not (options.quiet or options.json))
     counts, weights = options.counts or COUNTS, options.weights or WEIGHTS
@@ -114,7 +112,8 @@ def run_front(options: argparse.Namespace) -> int:
         effort=options.effort,
         fill=options.fill,
         seed=options.seed,
-        context=context,
+        report=report,
+        settings=chosen,
     ):
         choices.append(choice)
         if shown is not None:
@@ -135,14 +134,14 @@ def run_measure(options: argparse.Namespace) -> int:
     report = Report()
     chosen = settings(options)
     robot = read(*options.files, report=report, settings=chosen)
-    context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
     require_files(robot, chosen.assets, report, "measuring", allowed(options.allow))
     shown = progress("measuring spheres", not (options.quiet or options.json))
     measures = measure(
         robot,
         name=options.set,
         bare=options.bare,
-        context=context,
+        report=report,
+        settings=chosen,
         samples=options.samples,
         seed=options.seed,
         fill=options.fill,

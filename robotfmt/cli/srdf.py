@@ -6,9 +6,10 @@ import argparse
 from functools import partial
 from typing import Any
 
-from ..context import Context
+from ..diagnostics import Report
 from ..formats.libraries import COLLISIONS, require
 from ..model import Robot
+from ..settings import Settings
 from . import converting
 from .console import counted, progress
 from .conversion_options import add_conversion, request
@@ -66,7 +67,9 @@ def run(options: argparse.Namespace) -> int:
     return outcome.exit_code
 
 
-def _described(options: argparse.Namespace, robot: Robot, context: Context) -> tuple[Robot, dict[str, object]]:
+def _described(
+    options: argparse.Namespace, robot: Robot, report: Report, settings: Settings
+) -> tuple[Robot, dict[str, object]]:
     """Return the robot with everything that MoveIt needs; for a document that is updated, only with other pairs."""
     from ..planning import PlanOptions, describe, renew_pairs
 
@@ -81,7 +84,7 @@ def _described(options: argparse.Namespace, robot: Robot, context: Context) -> t
     )
     work = renew_pairs if options.update is not None else describe
     shown = progress("sampling poses", not (options.quiet or options.json or options.out_dir))
-    plan = work(robot, plan_options, context=context, progress=shown)
+    plan = work(robot, plan_options, report=report, settings=settings, progress=shown)
     details = {
         "seconds": dict(plan.seconds),
         "pairs": dict(plan.pairs),

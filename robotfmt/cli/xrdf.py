@@ -8,12 +8,13 @@ from functools import partial
 from typing import Any
 
 from .. import formats
-from ..context import Context
+from ..diagnostics import Report
 from ..formats import Carries
 from ..formats.libraries import PLANNING, require
 from ..model import Robot
 from ..model.features import Feature
 from ..model.record import replace
+from ..settings import Settings
 from . import converting
 from .console import counted, progress
 from .conversion_options import Request, add_conversion, request
@@ -108,14 +109,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _prepared(
-    options: argparse.Namespace, asked: Request, robot: Robot, context: Context
+    options: argparse.Namespace, asked: Request, robot: Robot, report: Report, settings: Settings
 ) -> tuple[Robot, dict[str, object]]:
     """Return the robot with everything that a planner needs."""
     from ..planning import prepare
 
     shown = progress("fitting spheres", not (options.quiet or options.json or asked.out_dir))
-    plan = prepare(robot, _plan_options(options), context=context, progress=shown, workers=-1)
-    links = _measures(plan.robot, context, options.fill) if options.json or options.report else []
+    given = _plan_options(options)
+    plan = prepare(robot, given, report=report, settings=settings, progress=shown, workers=-1)
+    links = _measures(plan.robot, report, settings, options.fill) if options.json or options.report else []
     details = {
         "seconds": dict(plan.seconds),
         "pairs": dict(plan.pairs),
@@ -139,11 +141,12 @@ def _with_groups(robot: Robot, base: str | None, asked: Request) -> Robot:
     return with_controlled_group(with_groups(robot, robot.tool_frames, base))
 
 
-def _measures(robot: Robot, context: Context, fill: float | None) -> list[dict[str, Any]]:
+def _measures(robot: Robot, report: Report, settings: Settings, fill: float | None) -> list[dict[str, Any]]:
     """Return the coverage and the protrusion of the spheres of each link."""
     from ..spheres import measure
 
-    return [asdict(each) for each in measure(robot, context=context, samples=_MEASURED, fill=fill)]
+    found = measure(robot, report=report, settings=settings, samples=_MEASURED, fill=fill)
+    return [asdict(each) for each in found]
 
 
 def _plan_options(options: argparse.Namespace) -> Any:

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..codes import COLLISION_KEPT, COLLISIONS_REPLACED
 from ..context import Context
+from ..diagnostics import Report
 from ..edit.performing import perform
 from ..edit.tracing import Verdict
 from ..facts.difference import Difference
-from ..inertia import compute_inertia
+from ..inertia.values import computed
 from ..mesh.repair import Repaired, join_repaired
 from ..mesh.triangles import Triangles
 from ..model import Geometry, Link, Mesh, Pose, Purpose, Robot, compose
 from ..model.record import replace
+from ..settings import Settings, context_of
 from ..spheres.lengths import Length, refuse_too_long
 from ..surfaces.fallback import only_visual, report_visual_shapes
 from ..surfaces.loading import boundary, diagonals, placed, surface
@@ -39,11 +41,12 @@ _Place: TypeAlias = tuple[int, Geometry]
 def replace_collisions(
     robot: Robot,
     kind: str,
-    context: Context,
     *,
     within: Length | None = None,
     faces: int | None = None,
     outside: bool = False,
+    report: Report | None = None,
+    settings: Settings | None = None,
     progress: Progress | None = None,
     **spheres: Unpack[GivenFit],
 ) -> tuple[Robot, tuple[LinkShapes, ...]]:
@@ -56,9 +59,9 @@ def replace_collisions(
     Args:
         robot: The robot.
         kind: ``hull``, ``simplify``, ``decompose``, ``primitives`` or ``spheres``.
-        context: Loads the meshes, keeps the new ones, which are written with the robot as long as its ``assets`` are
-            used, and gets the report of changes.
         within, faces, outside: The bounds, whose meaning depends on the kind (:func:`.options.shape_options`).
+        report: Where the changes are reported.
+        settings: Where meshes are; its ``assets`` keep the new ones, so write the robot with the same settings.
         progress: Called before each link.
         spheres: For ``spheres``, the options of :func:`robotfmt.spheres.fit`.
 
@@ -67,6 +70,7 @@ def replace_collisions(
     """
     options = shape_options(kind, within, faces, outside, spheres)
     require_libraries(kind)
+    context = context_of(report, settings)
     concerned = [link for link in robot.links if _has_meshes(link)]
     refuse_too_long("within", options.within, diagonals(concerned, context) if within is not None else {})
     report_visual_shapes(only_visual(concerned), context.report)
@@ -113,7 +117,7 @@ def _as_collision(visual: Geometry) -> Geometry:
 def _with_inertia(robot: Robot, links: set[str], context: Context) -> Robot:
     """Return the robot with values for the inertias of links that simulators would compute from other shapes now."""
     asked = [each for each in robot.links if each.name in links and each.inertial and each.inertial.computed]
-    return compute_inertia(robot, context, {each.name for each in asked}) if asked else robot
+    return computed(robot, context, {each.name for each in asked}) if asked else robot
 
 
 def _performed(robot: Robot, made: dict[str, list[_Place]], context: Context) -> Robot:

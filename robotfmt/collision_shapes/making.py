@@ -21,6 +21,7 @@ from ..mesh.shapes import tessellate
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import Geometry, Mesh, Pose, Robot, Shape, Sphere
 from ..model.record import replace
+from ..settings import Settings
 from ..spheres import fit
 from ..spheres.arrays import spheres_of_links
 from ..spheres.measuring.distance import sphere_gaps
@@ -147,7 +148,8 @@ def spheres_by_link(
         ),
     )
     given: dict[str, Any] = {**options, "links": links, "name": _SET}
-    fitted = fit(bare, context=context, **given)
+    settings = Settings(limits=context.limits, assets=context.assets)
+    fitted = fit(bare, report=context.report, settings=settings, **given)
     found = spheres_of_links(fitted, _SET)
     return {link: [_piece(row) for row in found.get(link, ())] for link in links}
 

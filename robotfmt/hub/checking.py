@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 
 from .. import codes
 from ..assets.mesh_files import report_needed, report_now
-from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report
 from ..documents.source import Source, plain_name
 from ..errors import RobotfmtError
 from ..formats import Format, find
 from ..model import Origin, Robot, World
 from ..model.record import Record, replace
-from ..settings import Settings
+from ..settings import Settings, context_of, format_context
 from ..validation import validate
 from ..validation.structure import check_world
 from .once import read_robot, read_whole
@@ -233,11 +232,11 @@ def _checked(
     for source, format in understood.values():
         if format.check is not None:
             robot = check.robots[0] if check.robots else Robot()
-            format.check(source, robot, settings.context(format, check.report))
+            format.check(source, robot, format_context(format, settings, check.report))
     for name, robot in zip(check.names or [""] * len(check.robots), check.robots, strict=True):
         report = Report() if len(check.robots) > 1 else check.report
-        validate(robot, report)
-        _look(robot, appearance, Context(report=report, limits=settings.limits, assets=settings.assets))
+        validate(robot, report=report)
+        _look(robot, appearance, report, settings)
         _judge(robot, settings, report)
         if report is not check.report:
             from .composing import of_robot
@@ -246,19 +245,19 @@ def _checked(
     return check
 
 
-def _look(robot: Robot, appearance: _Appearance, context: Context) -> None:
+def _look(robot: Robot, appearance: _Appearance, report: Report, settings: Settings) -> None:
     if appearance.collisions is not None:
-        report_needed(robot, context.assets, context.report, "--collisions")
+        report_needed(robot, settings.assets, report, "--collisions")
     elif appearance.files and not appearance.meshes:
-        report_now(robot, context.assets, context.report)
+        report_now(robot, settings.assets, report)
     if appearance.meshes:
         from ..validation.meshes import check_meshes
 
-        check_meshes(robot, context)
+        check_meshes(robot, context_of(report, settings))
     if appearance.collisions is not None:
         from ..validation.collisions import check_collisions
 
-        check_collisions(robot, context, appearance.collisions)
+        check_collisions(robot, appearance.collisions, report, settings)
 
 
 def _judge(robot: Robot, settings: Settings, report: Report) -> None:
@@ -266,7 +265,7 @@ def _judge(robot: Robot, settings: Settings, report: Report) -> None:
     for name in dict.fromkeys(option.partition(".")[0] for option in settings.options):
         format = find(name)
         if format.judge is not None:
-            format.judge(robot, settings.context(format, report))
+            format.judge(robot, format_context(format, settings, report))
 
 
 def _read_world(world: World, source: Source, check: Check) -> list[Robot]:

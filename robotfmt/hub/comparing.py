@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..context import Context
-from ..diagnostics import Report
 from ..facts import Whole, facts
 from ..facts.difference import TOLERANCE, Differences, SameFile, Tolerance, compare_shapes
 from ..model import Robot
-from ..settings import Settings
+from ..settings import Settings, context_of
 from .proof import Files
 
 if TYPE_CHECKING:
     from ..compare.motion import Comparison
 
 
-def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None) -> Differences:
+def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, *, settings: Settings | None = None) -> Differences:
     """Return the physical differences of two robots, or two worlds; mesh files are compared by their content.
 
     Args:
@@ -32,7 +30,7 @@ def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Setting
 
 
 def compare_robots(
-    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
+    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, *, settings: Settings | None = None
 ) -> Comparison:
     """Compare two robots by their motion and their facts; mesh files are compared by content.
 
@@ -52,6 +50,4 @@ def compare_robots(
 
 
 def _same_file(settings: Settings | None) -> SameFile:
-    settings = settings or Settings()
-    context = Context(report=Report(), limits=settings.limits, assets=settings.assets)
-    return Files(context, missing_by_name=True).same
+    return Files(context_of(settings=settings), missing_by_name=True).same

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from .. import codes
 from ..assets.files import check_outputs
 from ..assets.mesh_files import supersede
 from ..codes import BASE_GIVEN
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
-from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..edit.journal import Journal
 from ..errors import ModelError, UsageError
@@ -25,7 +24,7 @@ from ..model.world import world_of
 from ..settings import Settings
 from ..validation import check_magnitudes, check_structure
 from .checking import NO_NAMES, new_findings
-from .editing import Changes, prove_edit
+from .editing import Changes, Edit, prove_edit
 from .outputs import (
     ConversionOptions,
     GivenConversion,
@@ -73,7 +72,6 @@ def _based(robot: Robot, base: Base, report: Report) -> Robot:
 
 # Conversions
 
-Edit: TypeAlias = Callable[[Robot, Context], Robot]
 _OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
 
 
@@ -172,7 +170,7 @@ def convert(
         source: The document; a list if several documents describe the robot, such as a URDF and its SRDF.
         outputs: The documents to write; a fact is lost only if none of them stores it.
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
-        edit: A function from robot to robot, between reading and writing.
+        edit: A function from robot to robot that takes ``report`` and ``settings`` by name, as ``spheres.fit`` does.
         given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
             ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...); ``keep=True`` stores
             what no output has words for in a sidecar; ``verify=False`` reads nothing back; ``fail_on`` has fates or
@@ -359,7 +357,7 @@ def _ready(
     journal, edited = Journal(robot), robot
     try:
         if edit is not None:
-            edited = edit(robot, Context(report=journal, limits=settings.limits, assets=settings.assets))
+            edited = edit(robot, report=journal, settings=settings)
             check_magnitudes(edited, report)
             refuse_broken(report)
             refuse_broken(journal, allow)

@@ -1,8 +1,9 @@
-"""Prove an edit: every fact of the source that it removed or changed is reported."""
+"""Edit a robot, and prove it: every fact of the source that the edit removed or changed is reported."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Protocol
 
 from ..diagnostics import Diagnostic, Fate, Report
 from ..edit.journal import Journal
@@ -12,8 +13,16 @@ from ..formats.worlds import drop_kept
 from ..model import Origin, Robot
 from ..model.features import Feature
 from ..model.record import Record, replace
+from ..settings import Settings
 from . import proof
 from .tally import Tally, claim, tally
+
+
+class Edit(Protocol):
+    """A change of a robot between reading and writing: a function that takes ``report`` and ``settings`` by name."""
+
+    def __call__(self, robot: Robot, /, *, report: Report, settings: Settings) -> Robot:
+        """Return the robot after the change; findings go to the report, and meshes are found by the settings."""
 
 
 class Changes(Record, kw_only=False):

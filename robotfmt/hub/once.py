@@ -22,7 +22,7 @@ from ..formats import Format, reader_of
 from ..model import Origin, Robot, World
 from ..model.record import Record, replace
 from ..model.world import world_of
-from ..settings import Settings
+from ..settings import Settings, format_context
 
 # Documents that a document names
 
@@ -77,7 +77,7 @@ class Nested(Record, kw_only=False):
 
     def context(self, format: Format) -> Context:
         """Return the context of the reader of a document."""
-        return self.settings.context(format, self.report).having(reading=self.read)
+        return format_context(format, self.settings, self.report).having(reading=self.read)
 
 
 def world_in(source: Source, format: Format, context: Context) -> World:

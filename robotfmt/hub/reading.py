@@ -134,7 +134,7 @@ def read(*paths: PathLike, report: Report | None = None, settings: Settings | No
     return read_documents(sources, settings, report).robot
 
 
-def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
+def read_world(path: PathLike, *, report: Report | None = None, settings: Settings | None = None) -> World:
     """Read the whole content of a document: all its robots, their poses, and the joints between them.
 
     Args:
@@ -152,7 +152,7 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
     return completed(world, [(source, format)], (), settings, report)
 
 
-def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:
+def expand(path: PathLike, *, report: Report | None = None, settings: Settings | None = None) -> bytes:
     """Return the expansion of a xacro document. This runs the document, so expand only what you trust.
 
     Diagnostics of an expanded document name lines of the result.

@@ -21,11 +21,12 @@ from ..errors import ModelError, UsageError
 from ..facts import Fact, facts
 from ..facts.difference import Difference, compare, same, same_reference
 from ..formats import Format, all_formats
+from ..hub.editing import Edit
 from ..model import CSpaceJoint, Limits, Robot
 from ..model.record import Record, replace
-from ..settings import Settings
+from ..settings import Settings, format_context
 from ..validation import check_structure
-from .conversion import Conversion, Edit, found_in_outputs
+from .conversion import Conversion, found_in_outputs
 from .losses import report_losses
 from .proof import CLAIMS, Files, Intent, held_by, prove, untrue
 from .reading import Documents, PathLike, opened, read_into
@@ -81,7 +82,7 @@ def update(
         path: The document; its format must support updates in place (XRDF, SRDF, URDF, SDF, bodies of Choreonoid).
         inputs: The document it belongs to (a URDF), and others with new values (an SRDF).
         report, settings: The report for diagnostics; limits, options, mesh locations, ...
-        edit: A function from robot to robot, after reading.
+        edit: A function from robot to robot, after reading, that takes ``report`` and ``settings`` by name.
         merge: True to take over the contents of other documents; otherwise only the edit changes something.
         own_pairs: True to use only the ignored pairs of the document itself, not those of its base.
         fail_on, allow: The fates or severities at which nothing is written, and codes that they ignore.
@@ -152,7 +153,7 @@ class _Document(Record, kw_only=False):
 
     def context(self, report: Report) -> Context:
         """Return the context for functions of the document's format."""
-        return self.settings.context(self.format, report, self.path, self.version)
+        return format_context(self.format, self.settings, report, self.path, self.version)
 
     def adapted(self, robot: Robot, report: Report) -> Robot:
         """Return a robot as the document can store it."""
@@ -228,7 +229,7 @@ def _wanted(document: _Document, report: Report, edit: Edit | None, merge: bool,
     if edit is not None:
         made = Report()
         try:
-            robot = edit(robot, document.context(made))
+            robot = edit(robot, report=made, settings=document.settings)
         finally:
             report.extend(made)
         refuse_broken(made, allow)

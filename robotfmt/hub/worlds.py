@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import TypeAlias
 
 from .. import codes
 from ..assets.mesh_files import report_now
-from ..context import Context
 from ..diagnostics import Report
 from ..edit.journal import Journal
 from ..errors import ModelError
@@ -19,11 +17,9 @@ from ..settings import Settings
 from ..validation import check_structure
 from ..validation.structure import check_world
 from .composing import of_robot
-from .editing import prove_edit
+from .editing import Edit, prove_edit
 from .reading import Reading, WorldReading, read_any
 from .refusals import refuse_broken
-
-Edit: TypeAlias = Callable[[Robot, Context], Robot]
 
 
 def check_whole(whole: Whole, settings: Settings, report: Report) -> None:
@@ -80,7 +76,7 @@ def _with_edited(
     before = world.placed(name).alone
     journal, own = Journal(before), Report()
     try:
-        edited = edit(before, Context(report=journal, limits=settings.limits, assets=settings.assets))
+        edited = edit(before, report=journal, settings=settings)
         refuse_broken(journal, allow)
         prove_edit(journal, edited, own, allow)
     finally:

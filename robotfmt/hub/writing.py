@@ -22,7 +22,7 @@ from ..formats import Format
 from ..model import Robot, World
 from ..model.features import Feature
 from ..model.record import Record, replace
-from ..settings import Settings
+from ..settings import Settings, format_context
 from .composing import Inner, adapted_for, compose
 from .editing import Changes
 from .losses import (
@@ -274,7 +274,7 @@ def _context(job: Job, output: Output, report: Report) -> Context:
     elsewhere = frozenset(
         each for each in Feature if any(other.holds(each) is formats.Carries.FULL for other in others)
     )
-    context = job.settings.context(output.format, report, str(output.path), output.version)
+    context = format_context(output.format, job.settings, report, str(output.path), output.version)
     return context.having(held_elsewhere=elsewhere)
 
 

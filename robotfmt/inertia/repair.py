@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..codes import INERTIA_REPAIRED
 from ..compare.adaptation import report_changes
-from ..context import Context
+from ..diagnostics import Report
 from ..model import Inertia, Inertial, Joint, JointType, Link, Matrix3, Robot, Vector3, multiply, transpose
 from ..model.matrices import diagonal
 from ..model.record import replace
@@ -56,7 +56,7 @@ _POINT = 1e-14
 _STILL = (JointType.FIXED, JointType.ON_OFF, None)
 
 
-def repair_inertia(robot: Robot, context: Context) -> Robot:
+def repair_inertia(robot: Robot, *, report: Report | None = None) -> Robot:
     """Return the robot with inertias that a body can have; each change is reported.
 
     A principal moment below a millionth of the largest one is raised to that. Where the sum of two moments is below the
@@ -66,7 +66,7 @@ def repair_inertia(robot: Robot, context: Context) -> Robot:
 
     Args:
         robot: The robot before.
-        context: Where the changes are reported.
+        report: Where the changes are reported.
     """
     links = {each.name: replace(each, inertial=_repaired(each.inertial)) for each in robot.links}
     for group in moving_groups(robot):
@@ -76,7 +76,8 @@ def repair_inertia(robot: Robot, context: Context) -> Robot:
     found = tuple(links[each.name] for each in robot.links)
     if found == robot.links:
         return robot
-    return report_changes(robot, replace(robot, links=found), INERTIA_REPAIRED, context.report)
+    report = report if report is not None else Report()
+    return report_changes(robot, replace(robot, links=found), INERTIA_REPAIRED, report)
 
 
 def moving_groups(robot: Robot) -> Iterator[list[str]]:

@@ -9,13 +9,14 @@ from typing import Literal, TypeAlias, get_args
 from ..adapting.bodies import combined
 from ..codes import INERTIA_REFUSED, INERTIA_REPLACED, USAGE
 from ..context import Context
-from ..diagnostics import nearest_or_all
+from ..diagnostics import Report, nearest_or_all
 from ..edit.performing import perform
 from ..edit.tracing import Verdict
 from ..errors import ModelError, UsageError
 from ..facts.difference import Difference
 from ..model import Geometry, Inertial, Link, Mesh, Robot
 from ..model.record import replace
+from ..settings import Settings, context_of
 from .solids import Solid, inertial_of, solid_of
 from .values import DENSITY, scaled
 
@@ -24,7 +25,12 @@ Shapes: TypeAlias = Literal["collisions", "visuals"]
 
 
 def replace_inertia(
-    robot: Robot, context: Context, shapes: Shapes = "collisions", density: float | None = None
+    robot: Robot,
+    shapes: Shapes = "collisions",
+    density: float | None = None,
+    *,
+    report: Report | None = None,
+    settings: Settings | None = None,
 ) -> Robot:
     """Return the robot with the inertia of its links computed from their shapes.
 
@@ -32,14 +38,13 @@ def replace_inertia(
 
     Args:
         robot: The robot before.
-        context: Loads the meshes, and gets the report of changes.
         shapes: The shapes that are filled evenly.
         density: Of all shapes, in kg/m^3. Without it each link keeps its mass, which is spread by the densities and
             masses that its shapes give.
+        report, settings: Where the changes are reported; where meshes are, limits.
 
     Raises:
-        ModelError: A shape of a link encloses no volume, as an open mesh does, or a link has neither a mass nor a
-            density; the message names all these links.
+        ModelError: A shape encloses no volume, as an open mesh does, or a link has neither a mass nor a density.
         UsageError: The density is not above 0, or the word for the shapes does not exist.
     """
     if shapes not in get_args(Shapes):
@@ -47,7 +52,7 @@ def replace_inertia(
         raise UsageError(USAGE, f"an inertia is not computed from '{shapes}'{known}")
     if density is not None and not 0 < density < math.inf:
         raise UsageError(USAGE, f"the density must be above 0 kg/m^3, got {density:g}")
-    faults: list[str] = []
+    context, faults = context_of(report, settings), list[str]()
     links = tuple(_replaced(link, context, shapes, density, faults) for link in robot.links)
     if faults:
         first = next(link for link in robot.links if faults[0].startswith(f"link '{link.name}'"))

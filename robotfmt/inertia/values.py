@@ -15,6 +15,7 @@ from ..diagnostics import Report
 from ..model import Geometry, Inertia, Inertial, Link, Mesh, Pose, Robot
 from ..model.record import replace
 from ..model.vectors import rounded
+from ..settings import Settings, context_of
 from .repair import LEAST_MASS, RADIUS
 from .solids import Solid, inertial_of, solid_of, times
 
@@ -26,7 +27,13 @@ DENSITY = 1000.0
 """The density of shapes without one, in kg/m^3; SDF and MJCF have the same."""
 
 
-def compute_inertia(robot: Robot, context: Context, names: Collection[str] | None = None) -> Robot:
+def compute_inertia(
+    robot: Robot,
+    names: Collection[str] | None = None,
+    *,
+    report: Report | None = None,
+    settings: Settings | None = None,
+) -> Robot:
     """Return the robot with values for the inertias that are to be computed from collision shapes.
 
     A mass that a link gives remains, and scales the tensor. Links whose shapes enclose no volume are reported and not
@@ -34,9 +41,14 @@ def compute_inertia(robot: Robot, context: Context, names: Collection[str] | Non
 
     Args:
         robot: The robot before.
-        context: Loads the meshes, and gets the report of changes.
         names: The links; all by default.
+        report, settings: Where the changes are reported; where meshes are, limits.
     """
+    return computed(robot, context_of(report, settings), names)
+
+
+def computed(robot: Robot, context: Context, names: Collection[str] | None = None) -> Robot:
+    """Return a robot as :func:`compute_inertia` does, with the meshes and the report of a context."""
     links = tuple(_computed(link, context) if names is None or link.name in names else link for link in robot.links)
     if links == robot.links:
         return robot

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from .. import codes
 from ..assets.mesh_files import require_files
-from ..context import Context
+from ..diagnostics import Report
 from ..errors import ModelError, UsageError
 from ..formats.libraries import PLANNING, require
 from ..model import Robot
 from ..model.lookup import refuse_unknown
 from ..model.names import JointName, LinkName
 from ..model.record import replace
+from ..settings import Settings
 from ..spheres.lengths import Length, metres
 from .plan import Plan, PlanOptions, Progress
 
@@ -47,7 +48,8 @@ def prepare(
     robot: Robot,
     options: PlanOptions | None = None,
     *,
-    context: Context | None = None,
+    report: Report | None = None,
+    settings: Settings | None = None,
     progress: Progress | None = None,
     workers: int | None = None,
     **given: Unpack[GivenPlan],
@@ -61,8 +63,7 @@ def prepare(
     Args:
         robot: The robot; its geometry is covered by spheres, and checked for contacts in many poses.
         options: Values that no document gives.
-        context: Its assets find the meshes; its report gets all findings including errors. Without it, errors are
-            raised.
+        report, settings: Where all findings go, including errors, which are raised without it; where meshes are.
         progress: Called with the step, the amount done, and the total.
         workers: The number of surfaces fitted at once (-1: all cores; None: as joblib).
         given: Fields of :class:`.plan.PlanOptions`, which take precedence over ``options``: ``joints``, ``group``,
@@ -73,22 +74,23 @@ def prepare(
     Raises:
         TypeError: A keyword is unknown.
         UsageError: An option names an unknown part, contradicts another, or is implausibly long; a library is missing.
-        ModelError: Mimic joints form a cycle; without a context also for errors in the report, such as missing mesh
+        ModelError: Mimic joints form a cycle; without a report also for errors, such as missing mesh
             files, listed as the error's ``findings``.
     """
     asked = with_given(options or PlanOptions(), given)
     require(PLANNING, "robotfmt.planning.prepare")
     from .preparing import prepared
 
-    work = partial(prepared, robot, asked, progress=progress, workers=workers)
-    return work(context=context) if context is not None else _without_errors(robot, work)
+    settings = settings or Settings()
+    work = partial(prepared, robot, asked, settings=settings, progress=progress, workers=workers)
+    return work(report=report) if report is not None else _without_errors(robot, settings, work)
 
 
-def _without_errors(robot: Robot, work: Callable[..., Plan]) -> Plan:
+def _without_errors(robot: Robot, settings: Settings, work: Callable[..., Plan]) -> Plan:
     """Return a plan without errors; otherwise raise them, because there is no report to read."""
-    context = Context()
-    require_files(robot, context.assets, context.report, "robotfmt.prepare")
-    plan = work(context=context)
+    report = Report()
+    require_files(robot, settings.assets, report, "robotfmt.prepare")
+    plan = work(report=report)
     errors = plan.report.errors
     if errors:
         message = f"the robot cannot be prepared: {len(errors)} error{'s' * (len(errors) != 1)}"
@@ -103,7 +105,7 @@ def with_given(options: PlanOptions, given: GivenPlan) -> PlanOptions:
         TypeError: A keyword is unknown, including those of the spheres.
         UsageError: A text is not a length, or a number is out of range.
     """
-    refuse_unknown("prepare", given, (*PlanOptions.field_types, "options", "context", "progress", "workers"))
+    refuse_unknown("prepare", given, (*PlanOptions.field_types, "options", "report", "settings", "progress", "workers"))
     spheres = given.get("spheres")
     if spheres is not None:
         from ..spheres.fitting.options import FIT

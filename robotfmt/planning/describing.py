@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from ..codes import planning as codes
-from ..context import Context
 from ..diagnostics import Report
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
@@ -20,6 +19,7 @@ from ..selfcollision.ignoring import (
     touching_at,
     with_ignored_pairs,
 )
+from ..settings import Settings, context_of
 from .control import with_control
 from .groups import with_groups, with_home
 from .pairs import classified, contacts_of, with_found_pairs
@@ -31,7 +31,8 @@ def describe(
     robot: Robot,
     options: PlanOptions | None = None,
     *,
-    context: Context | None = None,
+    report: Report | None = None,
+    settings: Settings | None = None,
     progress: Progress | None = None,
 ) -> Plan:
     """Give a robot groups, end effectors, a state ``home``, and the ignored pairs: the contents of an SRDF.
@@ -42,34 +43,36 @@ def describe(
     Args:
         robot: The robot; its geometry is checked in many poses.
         options: Values that no document gives: tools, base, the pose of ``home``, samples and seed.
-        context: Its assets find the meshes; its report gets the findings.
+        report, settings: Where the findings go; where meshes are, limits.
         progress: Called with the step, the amount done, and the total.
 
     Raises:
         UsageError: An option names an unknown part; the collision library is not installed.
         ModelError: Mimic joints form a cycle.
     """
-    options, context, clock = options or PlanOptions(), context or Context(), Clock()
+    options, settings, clock = options or PlanOptions(), settings or Settings(), Clock()
+    report = report if report is not None else Report()
     given = is_given(robot, options)
     with clock.phase("control"):
         start = with_start(with_control(robot, options, Report()), options)
     with clock.phase("pairs"):
-        found = _found(start, options, context, progress)
-        described = with_found_pairs(robot, found, context, evidence=False)
+        found = _found(start, options, report, settings, progress)
+        described = with_found_pairs(robot, found, report, evidence=False)
     with clock.phase("pose"):
-        contacts = contacts_of(start, _checked(described, found), context)
-        start = freed(start, contacts, options, context.report, given)
+        contacts = contacts_of(start, _checked(described, found), context_of(report, settings))
+        start = freed(start, contacts, options, report, given)
     described = with_groups(described, start.tool_frames, options.base, always=bool(options.tools))
     if described.groups != robot.groups:
-        _report_groups(described, context.report)
-    return _plan(with_home(described, start), found, clock, context.report)
+        _report_groups(described, report)
+    return _plan(with_home(described, start), found, clock, report)
 
 
 def renew_pairs(
     robot: Robot,
     options: PlanOptions | None = None,
     *,
-    context: Context | None = None,
+    report: Report | None = None,
+    settings: Settings | None = None,
     progress: Progress | None = None,
 ) -> Plan:
     """Renew the ignored pairs of a robot, and change nothing else.
@@ -81,37 +84,40 @@ def renew_pairs(
     Args:
         robot: The robot; its geometry is checked in many poses.
         options: Samples and seed are used.
-        context: Its assets find the meshes; its report gets the findings.
+        report, settings: Where the findings go; where meshes are, limits.
         progress: Called with the step, the amount done, and the total.
 
     Raises:
         UsageError: The collision library is not installed.
         ModelError: Mimic joints form a cycle.
     """
-    options, context, clock = options or PlanOptions(), context or Context(), Clock()
+    options, settings, clock = options or PlanOptions(), settings or Settings(), Clock()
+    report = report if report is not None else Report()
     with clock.phase("pairs"):
-        found = _found(robot, options, context, progress)
+        found = _found(robot, options, report, settings, progress)
     kept: list[IgnoredPair] = []
     for listed in robot.ignored_pairs:
         pair = found.find(listed.first, listed.second)
         new = listed if _must_stay(listed, found) else renewed(listed, pair)
         if new is None:
             message = f"'{listed.first}' and '{listed.second}' ({listed.reason}): {_why(robot, listed, pair)}"
-            context.report.add(codes.PAIR_REMOVED, message, listed.origin)
+            report.add(codes.PAIR_REMOVED, message, listed.origin)
         else:
             kept.append(new)
     robot = replace(robot, ignored_pairs=tuple(kept))
-    report_refuted(robot, found, context.report)
-    return _plan(with_ignored_pairs(robot, found), found, clock, context.report)
+    report_refuted(robot, found, report)
+    return _plan(with_ignored_pairs(robot, found), found, clock, report)
 
 
-def _found(robot: Robot, options: PlanOptions, context: Context, progress: Progress | None) -> Classes:
+def _found(
+    robot: Robot, options: PlanOptions, report: Report, settings: Settings, progress: Progress | None
+) -> Classes:
     """Return the findings about the pairs of a robot, by the shapes that MoveIt uses."""
-    found = classified(robot, options, context, progress, visuals=False)
-    report_unknown(robot, found, context.report)
+    found = classified(robot, options, report, settings, progress, visuals=False)
+    report_unknown(robot, found, report)
     if not found.pairs and any(link.visuals for link in robot.links):
         message = "fewer than two links have collision geometry; there are no pairs to examine"
-        context.report.add(codes.NO_SHAPES, message, robot.origin)
+        report.add(codes.NO_SHAPES, message, robot.origin)
     return found
 
 

@@ -15,6 +15,7 @@ from ..adapting import spell_out_pairs
 from ..codes import planning as codes
 from ..codes.collisions import DEFAULT_TOUCH
 from ..context import Context
+from ..diagnostics import Report
 from ..edit import apply_modifiers
 from ..kinematics.forward import poses_of_links
 from ..kinematics.freedom import Array
@@ -31,6 +32,7 @@ from ..selfcollision.ignoring import report_refuted
 from ..selfcollision.link_poses import LinkPoses, inverse, link_poses
 from ..selfcollision.neighbours import ways_of
 from ..selfcollision.settle import Sight, least_gaps
+from ..settings import Settings
 from ..spheres.arrays import grown_spheres
 from ..surfaces.fallback import report_visual_shapes
 from .plan import PlanOptions, Progress
@@ -207,7 +209,8 @@ _NEARLY_ALL = 0.95
 def classified(
     robot: Robot,
     options: PlanOptions,
-    context: Context,
+    report: Report,
+    settings: Settings,
     progress: Progress | None = None,
     *,
     visuals: bool = True,
@@ -222,40 +225,46 @@ def classified(
     """
     whole = apply_modifiers(robot) if robot.modifiers else robot
     if visuals:
-        report_visual_shapes(whole.links, context.report)
+        report_visual_shapes(whole.links, report)
     return classify(
-        whole, context=context, samples=options.samples, seed=options.seed, visuals=visuals, progress=progress
+        whole,
+        report=report,
+        settings=settings,
+        samples=options.samples,
+        seed=options.seed,
+        visuals=visuals,
+        progress=progress,
     )
 
 
-def with_pairs(robot: Robot, found: Classes, options: PlanOptions, context: Context) -> Robot:
+def with_pairs(robot: Robot, found: Classes, options: PlanOptions, report: Report) -> Robot:
     """Return the robot with ignored pairs added: adjacent links, and those whose shapes never or always touch.
 
     Pairs that documents ignore stay; those that can touch are reported. Pairs whose spheres overlap in nearly every
     pose are ignored too.
     """
-    robot = with_found_pairs(robot, found, context, evidence=True)
-    return _without_stuck(robot, found, options, context)
+    robot = with_found_pairs(robot, found, report, evidence=True)
+    return _without_stuck(robot, found, options, report)
 
 
-def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence: bool) -> Robot:
+def with_found_pairs(robot: Robot, found: Classes, report: Report, *, evidence: bool) -> Robot:
     """Return the robot with ignored pairs added: adjacent links, and those whose shapes never or always touch.
 
     Args:
         evidence: As for :func:`robotfmt.selfcollision.with_ignored_pairs`.
     """
-    report_refuted(robot, found, context.report)
+    report_refuted(robot, found, report)
     robot = with_ignored_pairs(robot, found, evidence=evidence)
     for pair in found.of(PairClass.DEFAULT):
         message = (
             f"links '{pair.first}' and '{pair.second}' touch in the default pose, but in none of "
             f"{pair.poses} other poses"
         )
-        context.report.add(DEFAULT_TOUCH, message, robot.origin)
+        report.add(DEFAULT_TOUCH, message, robot.origin)
     return robot
 
 
-def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, context: Context) -> Robot:
+def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, report: Report) -> Robot:
     """Return the robot with more ignored pairs: those whose spheres, though not shapes, nearly always overlap."""
     overlaps = overlaps_of(robot)
     stuck: list[IgnoredPair] = []
@@ -265,7 +274,7 @@ def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, context: 
         pair = found.find(first, second)
         shapes = pair.reason if pair is not None else "their shapes are unknown"
         message = f"the spheres of links '{first}' and '{second}' overlap in {100 * flags.mean():.3g} % of all poses"
-        context.report.add(codes.STUCK, f"{message}; the shapes: {shapes}", robot.origin)
+        report.add(codes.STUCK, f"{message}; the shapes: {shapes}", robot.origin)
         reason = f"Spheres overlap in {100 * flags.mean():.3g} % of poses"
         stuck.append(IgnoredPair(first=first, second=second, reason=reason))
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *stuck)) if stuck else robot

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from ..context import Context
+from ..diagnostics import Report
 from ..model import Buffer, CollisionUse, Robot
 from ..model.record import replace
 from ..selfcollision import Classes
+from ..settings import Settings, context_of
 from ..spheres import fit
 from ..spheres.arrays import frames_of, sphere_set
 from ..spheres.lengths import refuse_too_long
@@ -24,22 +26,28 @@ MOST_SPHERES = 1000
 
 
 def prepared(
-    robot: Robot, options: PlanOptions, context: Context, progress: Progress | None, workers: int | None
+    robot: Robot,
+    options: PlanOptions,
+    report: Report,
+    settings: Settings,
+    progress: Progress | None,
+    workers: int | None,
 ) -> Plan:
     """Return a robot with all data for a planner; see :func:`.asking.prepare`."""
     clock = Clock()
-    _refuse_long(robot, options, context)
+    _refuse_long(robot, options, settings)
     given = is_given(robot, options)
     with clock.phase("control"):
-        robot = with_start(with_control(robot, options, context.report), options)
-    look = _Look(robot, options, context, progress, clock)
+        robot = with_start(with_control(robot, options, report), options)
+    look = _Look(partial(classified, robot, options, report, settings, progress), clock)
     with clock.phase("spheres"):
-        robot = _with_buffers(_with_spheres(robot, options, context, progress, workers, look), options)
+        work = partial(fit, report=report, settings=settings, progress=progress, workers=workers, meanwhile=look)
+        robot = _with_buffers(_with_spheres(robot, options, work), options)
     found = look.found()
     with clock.phase("overlaps"):
-        robot = with_pairs(robot, found, options, context)
+        robot = with_pairs(robot, found, options, report)
     with clock.phase("pose"):
-        robot = freed(robot, overlaps_of(robot), options, context.report, given)
+        robot = freed(robot, overlaps_of(robot), options, report, given)
     kinds = Counter(pair.kind.value for pair in found.pairs)
     ignored = len(robot.ignored_pairs)
     return Plan(
@@ -48,15 +56,15 @@ def prepared(
         pairs=kinds,
         ignored=ignored,
         spheres=_counts(robot),
-        report=context.report,
+        report=report,
     )
 
 
-def _refuse_long(robot: Robot, options: PlanOptions, context: Context) -> None:
+def _refuse_long(robot: Robot, options: PlanOptions, settings: Settings) -> None:
     """Refuse buffers that cannot be in metres."""
     buffers = {"world-buffer": options.world_buffer, "self-buffer": options.self_buffer}
     if any(each is not None for each in buffers.values()):
-        known = diagonals([link for link in robot.links if link.geometries], context)
+        known = diagonals([link for link in robot.links if link.geometries], context_of(settings=settings))
         for name, length in buffers.items():
             refuse_too_long(name, length, known)
 
@@ -64,10 +72,8 @@ def _refuse_long(robot: Robot, options: PlanOptions, context: Context) -> None:
 class _Look:
     """The classification of pairs of links, computed once: while waiting for the spheres, or after them."""
 
-    def __init__(
-        self, robot: Robot, options: PlanOptions, context: Context, progress: Progress | None, clock: Clock
-    ) -> None:
-        self._arguments, self._clock = (robot, options, context, progress), clock
+    def __init__(self, classify: Callable[[], Classes], clock: Clock) -> None:
+        self._classify, self._clock = classify, clock
         self._found: Classes | None = None
 
     def __call__(self) -> None:
@@ -79,18 +85,11 @@ class _Look:
         """
         if self._found is None:
             with self._clock.phase("pairs"):
-                self._found = classified(*self._arguments)
+                self._found = self._classify()
         return self._found
 
 
-def _with_spheres(
-    robot: Robot,
-    options: PlanOptions,
-    context: Context,
-    progress: Progress | None,
-    workers: int | None,
-    meanwhile: Callable[[], None],
-) -> Robot:
+def _with_spheres(robot: Robot, options: PlanOptions, fit: Callable[..., Robot]) -> Robot:
     if robot.sphere_sets and options.spheres is None:
         return robot
     arguments: dict[str, Any] = {"seed": options.seed, **(options.spheres or {})}
@@ -99,14 +98,7 @@ def _with_spheres(
     name = _served(robot)
     if name is not None:
         arguments["name"] = name
-    return fit(
-        robot,
-        **arguments,
-        context=context,
-        progress=progress,
-        workers=workers,
-        meanwhile=meanwhile,
-    )
+    return fit(robot, **arguments)
 
 
 def _served(robot: Robot) -> str | None:

@@ -16,12 +16,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..assets.files import check_outputs, write_files
 from ..codes import USAGE
-from ..context import Context
+from ..diagnostics import Report
 from ..errors import UsageError
 from ..hub.reading import PathLike
 from ..mesh.triangles import Floats
 from ..model import Robot
 from ..model.geometry import Rgba
+from ..settings import Settings
 from .camera import Camera, View, view
 from .paint import paint
 from .scene import Scene, make_scene
@@ -49,21 +50,22 @@ def render(
     show: Collection[str] | None = None,
     spheres: str | None = None,
     background: Rgba = BACKGROUND,
-    context: Context | None = None,
+    report: Report | None = None,
+    settings: Settings | None = None,
 ) -> Picture:
     """Draw a picture of a robot; the output is deterministic.
 
     Args:
         size: Width and height in pixels.
         camera: The camera; by default at the front left, so that the robot fits.
-        positions, show, spheres, context: As for :func:`robotfmt.render.make_scene`.
+        positions, show, spheres, report, settings: As for :func:`robotfmt.render.make_scene`.
         background: The background colour; with an opacity below 1 the picture has a fourth channel.
 
     Raises:
         UsageError: An argument is invalid.
     """
     check_size(size)
-    scene = make_scene(robot, positions, show, spheres, context)
+    scene = make_scene(robot, positions, show, spheres, report=report, settings=settings)
     return draw(scene, view(camera or Camera(), scene.extent, sampled(size)), background)
 
 

@@ -11,12 +11,14 @@ from numpy.typing import ArrayLike
 
 from ..codes import USAGE
 from ..context import Context
+from ..diagnostics import Report
 from ..errors import UsageError
 from ..kinematics.forward import matrix, poses_of_links
 from ..kinematics.joint_values import first_pose
 from ..mesh.shapes import tessellate
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, Cylinder, FrameSpheres, Geometry, Robot
+from ..settings import Settings, context_of
 from ..spheres.arrays import Spheres, buffers_for, frames_of, from_rows, sphere_set
 from ..surfaces.loading import placed, surface
 
@@ -126,29 +128,29 @@ def make_scene(
     positions: Mapping[str, ArrayLike] | None = None,
     show: Collection[str] | None = None,
     spheres: str | None = None,
-    context: Context | None = None,
     *,
+    report: Report | None = None,
+    settings: Settings | None = None,
     bare: bool = False,
 ) -> Scene:
     """Return the scene of a robot, in the frame of its root.
 
-    Meshes that cannot be loaded are reported in the context, and not drawn.
+    Meshes that cannot be loaded are reported, and not drawn.
 
     Args:
         positions: The values of joints, in radians and metres; the others are at zero. Without any the robot
             is in its default pose, if a document gives one.
         show: Some of ``visual``, ``collision``, ``spheres``, ``frames``; by default the visual geometry, or that for
-            collisions if there is no other, and the spheres. Outer layers are translucent:
-            collision geometry over visual one, spheres over either.
+            collisions if there is no other, and the spheres. Collision geometry and spheres are translucent over it.
         spheres: The name of the set of spheres; by default the one for collisions with the world, or the only one.
-        context: Loads the meshes.
+        report, settings: Where the findings go; where meshes are, limits.
         bare: True to leave out the buffers that planners add to the radii of spheres.
 
     Raises:
         UsageError: A name in ``show`` or a joint is unknown, or the choice of spheres is ambiguous.
     """
     show = _shown(robot, show)
-    context, scene = context if context is not None else Context(), Scene()
+    context, scene = context_of(report, settings), Scene()
     poses = frame_poses(robot, positions or first_pose(robot))
     colors = dict(zip(poses, cycle(map(_color, _PALETTE)), strict=False))
     if "visual" in show:

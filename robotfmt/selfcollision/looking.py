@@ -10,12 +10,13 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ..context import Context
+from ..diagnostics import Report
 from ..kinematics.freedom import Array
 from ..mesh.triangles import Floats
 from ..model import JointValue, Robot
 from ..model.record import replace
 from ..model.semantics import pair_of
+from ..settings import Settings, context_of
 from .bodies import Body, bodies_of, contact_of
 from .configurations import Box, corners, samples
 from .contact import TOUCHING, Contact
@@ -308,7 +309,8 @@ def _touching(pair: Pair, kind: PairClass, way: Way, values: Mapping[str, Array]
 def classify(
     robot: Robot,
     *,
-    context: Context | None = None,
+    report: Report | None = None,
+    settings: Settings | None = None,
     samples: int = 10_000,
     seed: int = 0,
     visuals: bool = False,
@@ -324,7 +326,7 @@ def classify(
 
     Args:
         robot: The robot, with its modifiers already applied (:func:`robotfmt.edit.apply_modifiers`).
-        context: Its assets find the meshes; its report gets missing ones.
+        report, settings: Where missing meshes are reported; where meshes are, limits.
         samples: The number of poses.
         seed: The seed of the poses, and of the search.
         visuals: True to use the visual geometry of a link without collision geometry.
@@ -335,8 +337,7 @@ def classify(
         UsageError: The collision library is not installed.
         ModelError: Mimic joints form a cycle.
     """
-    context = context if context is not None else Context()
-    bodies, failed = bodies_of(robot, context, visuals=visuals)
+    bodies, failed = bodies_of(robot, context_of(report, settings), visuals=visuals)
     ways = ways_of(robot)
     placed = {name: body for name, body in bodies.items() if ways.reach(name)}
     look = Look(robot, placed, ways, samples, seed, progress)

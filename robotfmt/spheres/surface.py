@@ -11,12 +11,14 @@ import numpy as np
 
 from ..codes import USAGE
 from ..context import Context
+from ..diagnostics import Report
 from ..errors import UsageError
 from ..mesh.repair import Repaired, Solidity, repair
 from ..mesh.triangles import Floats, triangles_of
 from ..model import Robot
 from ..model.lookup import refuse_unknown
 from ..model.record import replace
+from ..settings import Settings, context_of
 from ..surfaces.loading import diagonal, link_boundary
 from .arrays import Spheres, from_rows
 from .fitting.job import ROUNDING, fit_job, job_of
@@ -167,7 +169,8 @@ def front(
     effort: float = 1.0,
     fill: float | None = None,
     seed: int = 0,
-    context: Context | None = None,
+    report: Report | None = None,
+    settings: Settings | None = None,
 ) -> Iterator[Choice]:
     """Fit spheres to a link in several ways, and measure each: from those that stay inside most to those that cover.
 
@@ -177,12 +180,12 @@ def front(
         counts: The numbers of spheres.
         weights: Of the volume that approximations leave out.
         effort, fill, seed: As for :func:`.fitting.robot.fit`; the width in metres.
-        context: Loads the meshes.
+        report, settings: Where the findings go; where meshes are, limits.
 
     Raises:
         UsageError: The link does not exist or has no surface, or a number, a weight or the effort is invalid.
     """
-    surface = _surface(robot, link, context or Context())
+    surface = _surface(robot, link, context_of(report, settings))
     vertices, faces = surface.triangles.vertices, surface.triangles.faces
     solid = solid_of(surface, fill or 0.0)
     points = samples_of(solid, _SAMPLES)

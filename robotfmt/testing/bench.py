@@ -29,7 +29,7 @@ from ..hub.proof import Files, differences, unexplained, untrue
 from ..hub.writing import InnerDocuments, Job
 from ..model import Robot
 from ..model.record import replace
-from ..settings import Settings
+from ..settings import Settings, format_context
 from ..validation import check_structure
 from .anatomy import Anatomy, anatomy
 
@@ -98,7 +98,7 @@ class Bench:
     def context(self, report: Report | None = None, output: str = "", version: str = "") -> Context:
         """Return the context for a function of the format."""
         kept = report if report is not None else Report()
-        return self.settings.context(self.format, kept, output, version)
+        return format_context(self.format, self.settings, kept, output, version)
 
     def read(self, data: bytes, name: str, report: Report | None = None, beside: Robot | None = None) -> Robot:
         """Read a document."""

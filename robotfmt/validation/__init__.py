@@ -22,7 +22,7 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def validate(robot: Robot, report: Report | None = None) -> Report:
+def validate(robot: Robot, *, report: Report | None = None) -> Report:
     """Find the faults of a robot, without opening any other file.
 
     An error means that it cannot be converted; a warning that some program will misread it; a note that some program

@@ -5,7 +5,6 @@ whose shapes do not touch: spheres protrude, and touch too early.
 from __future__ import annotations
 
 from ..codes import collisions as codes
-from ..context import Context
 from ..diagnostics import Report
 from ..edit import apply_modifiers
 from ..errors import ModelError, RobotfmtError
@@ -19,6 +18,7 @@ from ..selfcollision.link_poses import Way
 from ..selfcollision.neighbours import Ways, ways_of
 from ..selfcollision.pairs import Classes, Collisions, Pair, PairClass
 from ..selfcollision.settle import least_gaps
+from ..settings import Settings
 from ..spheres.arrays import grown_spheres
 
 # Spheres
@@ -56,11 +56,10 @@ def _measured(robot: Robot, pair: Pair, spheres: dict[str, Floats], ways: Ways, 
 # Shapes
 
 
-def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
+def check_collisions(robot: Robot, how: Collisions, report: Report, settings: Settings) -> None:
     """Find ignored pairs that can touch, and checked pairs that always touch, or touch in the default pose.
 
-    ``context.assets`` finds the meshes; diagnostics go to ``context.report``. A robot with invalid modifiers or
-    couplings is not checked.
+    A robot with invalid modifiers or couplings is not checked.
 
     Raises:
         UsageError: The library that finds collisions is not installed.
@@ -69,7 +68,8 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
         robot = apply_modifiers(robot, report=Report())
         found = classify(
             robot,
-            context=context,
+            report=report,
+            settings=settings,
             samples=how.samples,
             seed=how.seed,
             visuals=bool(robot.sphere_sets),  # which replace these if there is nothing else
@@ -77,14 +77,14 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
         )
     except ModelError:
         return
-    report_unknown(robot, found, context.report)
-    report_refuted(robot, found, context.report)
+    report_unknown(robot, found, report)
+    report_refuted(robot, found, report)
     ignored = ignored_pairs(robot)
     seen = spheres_for_itself(robot).keys() or robot.link_by_name.keys()  # a link without spheres is never checked
     for pair in with_spheres(robot, found).pairs:
         is_checked = pair.links not in ignored and {pair.first, pair.second} <= seen
         if is_checked and (pair.kind is not PairClass.ADJACENT or ignored):
-            _checked(pair, _place(robot, pair), context.report)
+            _checked(pair, _place(robot, pair), report)
 
 
 def _checked(pair: Pair, at: Origin | None, report: Report) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TypeAlias
 
 from ..adapting.sphere_sets import union, with_set
-from ..context import Context
-from ..diagnostics import did_you_mean, quoted
-from ..hub.conversion import Edit
+from ..diagnostics import Report, did_you_mean, quoted
+from ..hub.editing import Edit
 from ..model import AddFrame, CollisionSphere, FrameSpheres, IgnoredPair, Node, Robot, SphereSet
 from ..model.record import replace
 from ..model.semantics import pair_of
+from ..settings import Settings
 from ..spheres.arrays import with_clones
 from .changing import changed_pairs, with_defaults, with_limits, with_pairs, with_rates, with_tools
 from .requests import Refused, Row, Save
@@ -151,7 +151,7 @@ def edits_of(shown: Shown, wanted: Save, saving: Saving) -> tuple[Robot, dict[Pl
 
 
 def _edit(change: Change) -> Edit:
-    def edit(robot: Robot, _: Context) -> Robot:
+    def edit(robot: Robot, /, *, report: Report, settings: Settings) -> Robot:
         return change(robot)
 
     return edit

@@ -23,7 +23,7 @@ from ..errors import RobotfmtError
 from ..hub.reading import opened, read
 from ..model import Robot
 from ..model.record import replace
-from ..settings import Settings
+from ..settings import Settings, context_of
 from .appearance import Appearance, Pack
 from .describe import describe, given_report, pages_of
 from .shown import Described, Server, Shown
@@ -183,7 +183,7 @@ def _robot(documents: Sequence[str], settings: Settings) -> Robot:
 
 
 def _shown(documents: Sequence[str], robot: Robot, report: Report, settings: Settings) -> Shown:
-    context = Context(report=Report(), limits=settings.limits, assets=settings.assets)
+    context = context_of(settings=settings)
     caption = " + ".join(Path(each).name for each in documents)
     return Shown(robot=robot, caption=caption, report=report, context=context)
 

@@ -15,7 +15,8 @@ from ..diagnostics import Report
 from ..documents.source import Source, plain_name
 from ..errors import OutputError, UsageError
 from ..formats import Format
-from ..hub.conversion import Edit, convert
+from ..hub.conversion import convert
+from ..hub.editing import Edit
 from ..hub.updating import Revision, revised
 from ..model import Origin
 from ..model.record import replace

@@ -10,14 +10,13 @@ from typing import Any, Protocol, TypeAlias
 
 from numpy.typing import ArrayLike
 
-from ..context import Context
 from ..diagnostics import Diagnostic, Report, quoted
 from ..hub.reading import Reading
 from ..hub.worlds import read_as_one
 from ..kinematics.joint_values import configurations
 from ..model import FrameSpheres
 from ..model.record import replace
-from ..settings import Settings
+from ..settings import Settings, context_of
 from ..spheres.arrays import sphere_set
 from ..validation import validate
 from .edits import FIRST_SET, edits_of
@@ -70,10 +69,10 @@ def open_session(
 
 def _read(paths: Sequence[str], spheres: str | None, settings: Settings, report: Report) -> tuple[Reading, Shown]:
     own = Report()
-    context = Context(report=own, limits=settings.limits, assets=settings.assets)
+    context = context_of(own, settings)
     try:
         reading = read_as_one(paths, settings, own)
-        validate(reading.robot, own)
+        validate(reading.robot, report=own)
     finally:
         report.extend(own)
     caption = " + ".join(Path(each).name for each in paths)
@@ -159,8 +158,9 @@ class Session:
         from ..spheres import fit  # loads scipy and numba
 
         with self._fitting:
-            robot, context = replace(shown.robot, sphere_sets=()), shown.context.having(report=report)
-            made = fit(robot, context=context, **options)
+            robot, context = replace(shown.robot, sphere_sets=()), shown.context
+            settings = Settings(limits=context.limits, assets=context.assets)
+            made = fit(robot, report=report, settings=settings, **options)
         rows = ((frame.frame, list(_rows(frame))) for frame in made.sphere_sets[0].frames)
         return {name: found for name, found in rows if found}
 

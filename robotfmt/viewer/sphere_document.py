@@ -15,7 +15,7 @@ from ..model import AddFrame, CollisionSphere, FrameSpheres, Pose, Robot, Sphere
 from ..model.pose import compose
 from ..model.record import replace
 from ..planning.yaml_terms import as_comment
-from ..settings import Settings
+from ..settings import Settings, format_context
 from ..spheres.arrays import buffers_for, buffers_of, sphere_set, with_clones
 from .shown import Described
 
@@ -128,7 +128,7 @@ def _written(robot: Robot) -> str:
     """
     settings, report = Settings(target_format="xrdf"), Report()
     (wanted,) = settled(outputs_of(["robot.xrdf"], settings), robot)
-    context = settings.context(wanted.format, report, str(wanted.path), wanted.version)
+    context = format_context(wanted.format, settings, report, str(wanted.path), wanted.version)
     adapted = wanted.format.adapt(robot, context) if wanted.format.adapt is not None else robot
     assert wanted.format.write is not None
     return wanted.format.write(adapted, context)[context.output].decode()

@@ -194,7 +194,7 @@ def row(path: Path, kind: str, samples: int) -> str:
     context, settings = Context(report=report, assets=assets), Settings(assets=assets)
     robot = robotfmt.read(path, settings=settings, report=report)
     start = time.process_time()
-    made, rows = replace_collisions(robot, kind, context, **OPTIONS[kind])
+    made, rows = replace_collisions(robot, kind, report=report, settings=settings, **OPTIONS[kind])
     taken = time.process_time() - start
     kept = len(report.having("edit.collision-kept"))
     counts = [
@@ -203,7 +203,7 @@ def row(path: Path, kind: str, samples: int) -> str:
     ]
     with tempfile.TemporaryDirectory() as folder:
         # MuJoCo refuses impossible inertias, which some of these robots have.
-        robotfmt.write(repair_inertia(made, Context()), Path(folder) / "r.xml", settings=settings)
+        robotfmt.write(repair_inertia(made), Path(folder) / "r.xml", settings=settings)
         robotfmt.write(made, Path(folder) / "r.urdf", settings=settings)
         mujoco = loaded_by_mujoco(Path(folder) / "r.xml")
         coal = loaded_by_coal(Path(folder) / "r.urdf", roots)

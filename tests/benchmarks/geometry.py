@@ -32,7 +32,7 @@ from robotfmt.formats import find
 from robotfmt.mesh import surface
 from robotfmt.settings import Settings
 format, data = find("collada"), Path(path).read_bytes()
-context = Settings().context(format, Report(), path, format.versions[0])
+context = context_for(format, Settings(), Report(), path, format.versions[0])
 context.assets.provide(path, data)
 robot = format.read(Source(path, data), None, context)
 for link in robot.links:

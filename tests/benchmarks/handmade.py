@@ -179,10 +179,10 @@ def _shown(link: Link) -> Link:
     return replace(link, collisions=()) if link.visuals else link
 
 
-def fitted(robot: Robot, theirs: Mapping[str, Floats], context: Context) -> Robot:
+def fitted(robot: Robot, theirs: Mapping[str, Floats]) -> Robot:
     """The robot with a set of ours: for each link as many spheres as theirs, which may reach below its base too."""
     for link, spheres in theirs.items():
-        robot = fit(robot, per_link=len(spheres), links=[link], name=OURS, clip_base=False, context=context)
+        robot = fit(robot, per_link=len(spheres), links=[link], name=OURS, clip_base=False)
     return robot
 
 
@@ -236,7 +236,7 @@ def compare(asked: argparse.Namespace, name: str) -> None:
     known = handmade(body, document)
     wanted = [link.name for link in robot.links if link.geometries and link.name in (asked.links or known)]
     theirs = {link: known[link] for link in wanted}
-    robot = fitted(robot, theirs, context)
+    robot = fitted(robot, theirs)
     ours, table = spheres_of_links(robot, OURS), []
     if asked.write is not None:
         for side, spheres_of in ("theirs", theirs), ("ours", ours):

@@ -96,7 +96,7 @@ def main() -> None:
 
 def _ours(path: Path, out: Path) -> tuple[Path | None, float]:
     start = time.process_time()
-    robotfmt.convert(path, out, edit=repair_inertia)
+    robotfmt.convert(path, out, edit=lambda robot, report, **_: repair_inertia(robot, report=report))
     return out, time.process_time() - start
 
 

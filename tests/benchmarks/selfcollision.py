@@ -33,13 +33,12 @@ import numpy as np
 
 import robotfmt
 from robotfmt.assets.resolver import Assets
-from robotfmt.context import Context
 from robotfmt.kinematics.forward import coupled_joints, forward_kinematics, sample
 from robotfmt.mesh import Triangles
 from robotfmt.model import Joint, LinearCoupling, Robot
 from robotfmt.selfcollision import Classes, PairClass, classify
 from robotfmt.selfcollision.bodies import Library
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, context_of
 from robotfmt.surfaces import link_surface
 
 ROBOTS = {
@@ -67,14 +66,14 @@ def path_of(name: str) -> Path:
     raise SystemExit(f"{name} is not installed: pip install example-robot-data")
 
 
-def loaded(path: Path) -> tuple[Robot, Context]:
+def loaded(path: Path) -> tuple[Robot, Settings]:
     """A robot, its meshes in memory."""
     assets = Assets(roots=(path.parents[4], path.parents[2]))
-    context = Context(assets=assets)
+    settings = Settings(assets=assets)
     robot = robotfmt.read(path, settings=Settings(assets=assets))
     for link in robot.links:
-        link_surface(link, context)
-    return robot, context
+        link_surface(link, context_of(settings=settings))
+    return robot, settings
 
 
 class Peer:
@@ -150,8 +149,8 @@ class Peer:
 def refute(name: str, options: argparse.Namespace) -> None:
     """Print which pairs that robotfmt says never touch collide in configurations of pinocchio."""
     path = path_of(name)
-    robot, context = loaded(path)
-    mine, found = timed(lambda: classify(robot, context=context, samples=options.samples, seed=options.seed))
+    robot, settings = loaded(path)
+    mine, found = timed(lambda: classify(robot, settings=settings, samples=options.samples, seed=options.seed))
     peer = Peer(path, robot, found, never=True)
     taken, hits = timed(lambda: peer.loop(options.never, options.seed + 1))
     print(f"{name}: {mine:.1f} s; {kinds(found)}; {options.never} configurations, {taken:.0f} s", flush=True)
@@ -170,10 +169,10 @@ def kinds(found: Classes) -> str:
 def compare(name: str, options: argparse.Namespace) -> None:
     """Print what there is to say of one robot."""
     path = path_of(name)
-    robot, context = loaded(path)
+    robot, settings = loaded(path)
 
     def look(searching: bool) -> Classes:
-        return classify(robot, context=context, samples=options.samples, seed=options.seed, searching=searching)
+        return classify(robot, settings=settings, samples=options.samples, seed=options.seed, searching=searching)
 
     mine, quick = timed(lambda: look(False))
     peer = Peer(path, robot, quick)
@@ -200,7 +199,8 @@ def compare(name: str, options: argparse.Namespace) -> None:
 
 def libraries(name: str) -> None:
     """Print how long a check of a pair takes coal, robotfmt without it, and python-fcl."""
-    robot, context = loaded(path_of(name))
+    robot, settings = loaded(path_of(name))
+    context = context_of(settings=settings)
     surfaces = {link.name: link_surface(link, context) for link in robot.links if link.collisions}
     surfaces = {link: each for link, each in surfaces.items() if len(each)}
     poses = forward_kinematics(robot, sample(robot, 200))

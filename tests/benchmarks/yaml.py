@@ -89,7 +89,7 @@ def update(path: Path, text: str) -> None:
     robotfmt.update(path, edit=with_another_radius)
 
 
-def with_another_radius(robot: Robot, _: Context) -> Robot:
+def with_another_radius(robot: Robot, **_: object) -> Robot:
     """The robot with another first sphere."""
     (group,) = robot.sphere_sets
     first, *frames = group.frames

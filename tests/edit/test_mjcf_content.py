@@ -12,7 +12,7 @@ import pytest
 from programs import oracle
 
 import robotfmt
-from robotfmt import Context, Report, Robot, edit
+from robotfmt import Report, Robot, edit
 from robotfmt.cli import main
 from robotfmt.errors import ModelError, UsageError
 from robotfmt.model import Extension, ExtensionKind
@@ -329,8 +329,8 @@ def test_one_robot_of_a_scene_leaves_the_others(folder: Path) -> None:
     assert any("'gap' refers to the geom 'floor', which another robot" in each.message for each in report)
 
 
-def _prefixed(robot: Robot, context: Context) -> Robot:
-    return edit.prefix(robot, "p_", report=context.report)
+def _prefixed(robot: Robot, *, report: Report, **_: object) -> Robot:
+    return edit.prefix(robot, "p_", report=report)
 
 
 # Refusals
@@ -345,7 +345,7 @@ def test_a_document_that_mujoco_refuses_is_not_written(folder: Path) -> None:
         content='<motor name="lost" tendon="none"></motor>',
     )
 
-    def broken(robot: Robot, context: Context) -> Robot:
+    def broken(robot: Robot, **_: object) -> Robot:
         return replace(robot, extensions=(*robot.extensions, wrong))
 
     out = folder / "out.xml"

@@ -184,7 +184,7 @@ def test_order_and_comments_stay(tmp_path: Path) -> None:
     robotfmt.convert(
         source,
         output,
-        edit=lambda robot, context: edit.rename(robot, links={"a": "x"}, joints={"j": "y"}),
+        edit=lambda robot, **_: edit.rename(robot, links={"a": "x"}, joints={"j": "y"}),
     )
     expected = TEXT.replace('"a"', '"x"').replace('"j"', '"y"')
     assert output.read_text(encoding="utf-8") == expected

@@ -15,14 +15,13 @@ from real import FIXTURES
 import robotfmt
 from robotfmt import edit
 from robotfmt.codes import LOCKED
-from robotfmt.context import Context
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.edit.journal import Journal
 from robotfmt.edit.performing import perform
 from robotfmt.edit.tracing import Verdict
 from robotfmt.errors import InternalError, ModelError, UsageError
 from robotfmt.facts import facts
-from robotfmt.hub.editing import Changes, prove_edit
+from robotfmt.hub.editing import Changes, Edit, prove_edit
 from robotfmt.hub.proof import unexplained
 from robotfmt.model import Extension, ExtensionKind, Joint, JointType, Link, Origin, Pose, Robot
 from robotfmt.model.record import replace
@@ -141,24 +140,24 @@ def test_a_report_is_enough() -> None:
 # By the hub
 
 
-def convert(edited: Callable[[Robot, Context], Robot], folder: Path, **options: object) -> robotfmt.Conversion:
+def convert(edited: Edit, folder: Path, **options: object) -> robotfmt.Conversion:
     return robotfmt.convert(GRIPPER, folder / "o.urdf", edit=edited, **options)  # type: ignore[arg-type]
 
 
 def test_the_summary_counts_against_the_source(tmp_path: Path) -> None:
     before = len(facts(robotfmt.read(GRIPPER)))
-    done = convert(lambda it, context: edit.extract(it, "left_finger", report=context.report), tmp_path)
+    done = convert(lambda it, report, **_: edit.extract(it, "left_finger", report=report), tmp_path)
     tally = done.tally
     assert tally.kept + tally.removed + tally.changed + tally.lost + tally.approximated == before
     assert tally.removed > tally.kept > 0
     assert f"{tally.removed} removed" in str(tally)
-    again = convert(lambda it, context: edit.prefix(it, "a_", report=context.report), tmp_path, overwrite=True)
+    again = convert(lambda it, report, **_: edit.prefix(it, "a_", report=report), tmp_path, overwrite=True)
     assert (again.tally.kept, again.tally.changed, again.tally.removed) == (before, 0, 0)
 
 
 def test_what_the_caller_changes_is_counted_and_no_fault(tmp_path: Path) -> None:
-    def changed(robot: Robot, context: Context) -> Robot:
-        robot = edit.prefix(robot, "a_", report=context.report)
+    def changed(robot: Robot, *, report: Report, **_: object) -> Robot:
+        robot = edit.prefix(robot, "a_", report=report)
         return replace(robot, links=tuple(replace(each, inertial=None) for each in robot.links))
 
     done = convert(changed, tmp_path)
@@ -168,8 +167,8 @@ def test_what_the_caller_changes_is_counted_and_no_fault(tmp_path: Path) -> None
 
 
 def test_an_edit_that_loses_something_can_be_refused(tmp_path: Path) -> None:
-    def lossy(robot: Robot, context: Context) -> Robot:
-        return edit.extract(robot, "left_finger", report=context.report)
+    def lossy(robot: Robot, *, report: Report, **_: object) -> Robot:
+        return edit.extract(robot, "left_finger", report=report)
 
     report = Report()
     with pytest.raises(ModelError, match="facts would be removed"):

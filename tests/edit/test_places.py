@@ -210,8 +210,8 @@ def converted(documents: list[Path], operation: Operation | None, tmp_path: Path
     outputs = [tmp_path / f"out{path.suffix}" for path in documents]
     report = Report()
 
-    def edited(robot: Robot, context: Context) -> Robot:
-        return operation(robot, context.report) if operation is not None else robot
+    def edited(robot: Robot, *, report: Report, **_: object) -> Robot:
+        return operation(robot, report) if operation is not None else robot
 
     robotfmt.convert(documents, *outputs, report=report, overwrite=True, edit=edited)
     return [path.read_text(encoding="utf-8") for path in outputs], report

@@ -16,7 +16,6 @@ from real import example_robots, fixtures
 
 import robotfmt
 from robotfmt import Robot, edit
-from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic, Fate, Report
 from robotfmt.edit.journal import Journal
 from robotfmt.errors import ModelError, UsageError
@@ -30,6 +29,7 @@ from robotfmt.kinematics.tree import roots
 from robotfmt.model import Pose, Rpy
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import given_names
+from robotfmt.settings import Settings
 
 OPERATIONS, LEAST = (1000, 30) if os.environ.get("ROBOTFMT_ALL") else (120, 3)
 ROBOTS, LONGEST = 30, 3
@@ -142,10 +142,10 @@ class Chain:
         self.done.append((name, operation))
         return True
 
-    def again(self, robot: Robot, context: Context) -> Robot:
+    def again(self, robot: Robot, *, report: Report, settings: Settings) -> Robot:
         """The same operations on another robot, which must be the same one."""
         for _, operation in self.done:
-            robot = operation(robot, context.report)
+            robot = operation(robot, report)
         return robot
 
 

@@ -14,7 +14,7 @@ from robotfmt.errors import MeshError
 from robotfmt.limits import Limits
 from robotfmt.mesh.load import load
 from robotfmt.model import Mesh
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 from robotfmt.surfaces.loading import surface
 from robotfmt_sdf import FORMAT
 
@@ -58,7 +58,7 @@ def box_of(path: Path, centered: bool | None = None) -> list[list[float]]:
     (visual,) = robotfmt.read(path).links[0].visuals
     assert isinstance(visual.shape, Mesh)
     visual = robotfmt.replace(visual, shape=robotfmt.replace(visual.shape, centered=centered))
-    triangles = surface(visual, Settings().context(FORMAT, Report(), "x.sdf"))
+    triangles = surface(visual, format_context(FORMAT, Settings(), Report(), "x.sdf"))
     assert triangles is not None
     corners = triangles.corners.reshape(-1, 3)
     return [np.min(corners, axis=0).tolist(), np.max(corners, axis=0).tolist()]

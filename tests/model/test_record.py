@@ -47,7 +47,6 @@ def test_fields_are_keyword_only_unless_a_class_declares_otherwise() -> None:
     ("kind", "field", "like"),
     [
         (robotfmt.Settings, "optons", "options"),
-        (robotfmt.Context, "asets", "assets"),
         (robotfmt.Limits, "xml_dpth", "xml_depth"),
         (robotfmt.planning.PlanOptions, "tool", "tools"),
     ],

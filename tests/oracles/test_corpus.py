@@ -17,7 +17,7 @@ from robotfmt import RobotfmtError
 from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.formats import all_formats, of_input
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 
 from .oracle import require_example_robots
 
@@ -144,7 +144,7 @@ def test_nothing_in_a_document_of_the_corpus_is_passed_over(path: Path) -> None:
     except etree.XMLSyntaxError:
         pytest.skip("it is mended before it is read")
     format = of_input(str(path), data)
-    context = Settings().context(format, Report())
+    context = format_context(format, Settings(), Report())
     source = Source(str(path), data)
     if format.read_world is not None:
         world = format.read_world(source, context)

@@ -14,7 +14,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 from robotfmt_urdf import FORMAT
 from robotfmt_urdf.reader import read
 from robotfmt_urdf.writer import write
@@ -44,7 +44,7 @@ def actuators(data: bytes) -> list[tuple[str, str]]:
 def alone(robot: Robot) -> bytes:
     """What is written of the model alone."""
     bare = replace(robot, extensions=(), layouts=())
-    return write(bare, Settings().context(FORMAT, Report(), "robot.urdf", "1.0"))["robot.urdf"]
+    return write(bare, format_context(FORMAT, Settings(), Report(), "robot.urdf", "1.0"))["robot.urdf"]
 
 
 @pytest.mark.parametrize("path", ROBOTS, ids=lambda path: path.stem)

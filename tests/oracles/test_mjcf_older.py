@@ -36,7 +36,7 @@ def test_the_older_mujoco_loads_written_documents(older: Path, tmp_path: Path) -
     sources += [FIXTURES / "mjcf" / "leg.xml", FIXTURES / "arm6" / "arm6.urdf"]
     written = [tmp_path / f"{path.stem}.xml" for path in sources]
     for source, out in zip(sources, written, strict=True):
-        robotfmt.convert(source, out, edit=repair_inertia)
+        robotfmt.convert(source, out, edit=lambda robot, report, **_: repair_inertia(robot, report=report))
     command = [sys.executable, "-c", LOAD, *map(str, written)]
     environment = {**os.environ, "PYTHONPATH": str(older)}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)

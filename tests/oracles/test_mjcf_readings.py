@@ -74,7 +74,7 @@ def references(world: World) -> dict[str, float]:
 def test_reading_agrees(reading: Path) -> None:
     expected = json.loads(reading.read_text(encoding="utf-8"))
     report = Report()
-    world = robotfmt.read_world(document(reading), report)
+    world = robotfmt.read_world(document(reading), report=report)
     # The geoms of the world are the first robot; a robot that slides in the world has a link "world", too.
     links = {link.name: link for placed in reversed(world.robots) for link in placed.robot.links}
     assert set(body_names(expected)) <= set(links)

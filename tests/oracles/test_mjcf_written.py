@@ -81,7 +81,9 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         source = folder / "source.urdf"
         write_without_shapes(request.param, source)
     out = folder / "robot.xml"
-    done = robotfmt.convert(source, out, edit=repair_inertia, keep=True)
+    done = robotfmt.convert(
+        source, out, edit=lambda robot, report, **_: repair_inertia(robot, report=report), keep=True
+    )
     assert isinstance(done.robot, Robot)
     return Case(done.robot, robotfmt.read(out), mujoco.MjModel.from_xml_path(str(out)), mujoco)
 

@@ -14,7 +14,6 @@ from real import example_robots
 
 import robotfmt
 from robotfmt import Robot
-from robotfmt.context import Context
 from robotfmt.diagnostics import Fate
 from robotfmt.model.record import replace
 
@@ -66,7 +65,7 @@ def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return Pair(pinocchio, is_kept, lost, (before, after), models, (plain_urdf(before), plain_urdf(after)))
 
 
-def without_shapes(robot: Robot, context: Context) -> Robot:
+def without_shapes(robot: Robot, **_: object) -> Robot:
     """Meshes take nearly all the time."""
     return replace(robot, links=tuple(replace(link, visuals=(), collisions=()) for link in robot.links))
 

@@ -69,7 +69,7 @@ def documents() -> list[Path]:
 def read(path: Path, report: Report) -> World:
     """A document, with the models of both collections."""
     settings = Settings(assets=Assets(roots=tuple(SDF / each for each in ROOTS)))
-    return robotfmt.read_world(path, report, settings)
+    return robotfmt.read_world(path, report=report, settings=settings)
 
 
 def is_different(file: str) -> bool:

@@ -15,7 +15,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 from robotfmt_sdf import FORMAT
 
 TABLE = CORPUS.parent / "specs" / "sdf-elements.tsv"
@@ -134,7 +134,7 @@ def context(text: str, version: str) -> Context:
     """What reader and writer are given."""
     settings = Settings()
     settings.assets.provide(NAME, text.encode())
-    return settings.context(FORMAT, Report(), NAME, version)
+    return format_context(FORMAT, settings, Report(), NAME, version)
 
 
 def read(text: str, version: str = "1.11") -> Robot:

@@ -56,7 +56,7 @@ def read(file: str, report: Report | None = None) -> World:
     from robotfmt.assets.resolver import Assets
 
     settings = Settings(assets=Assets(roots=folders(file.split("/")[1])))
-    return robotfmt.read_world(REAL / file, report, settings)
+    return robotfmt.read_world(REAL / file, report=report, settings=settings)
 
 
 def accepted() -> list[str]:

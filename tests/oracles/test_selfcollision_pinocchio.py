@@ -12,7 +12,6 @@ from real import example_robots
 
 import robotfmt
 from robotfmt.assets.resolver import Assets
-from robotfmt.context import Context
 from robotfmt.selfcollision import Classes, PairClass, classify
 from robotfmt.settings import Settings
 
@@ -31,7 +30,7 @@ def judged() -> tuple[Classes, Hits]:
     folders = [path.parents[4], path.parents[2]]
     assets = Assets(roots=tuple(folders))
     robot = robotfmt.read(path, settings=Settings(assets=assets))
-    found = classify(robot, context=Context(assets=assets), samples=CONFIGURATIONS)
+    found = classify(robot, settings=Settings(assets=assets), samples=CONFIGURATIONS)
     model = pinocchio.buildModelFromUrdf(str(path))
     kind = pinocchio.GeometryType.COLLISION
     geometry = pinocchio.buildGeomFromUrdf(model, str(path), kind, package_dirs=[str(folder) for folder in folders])

@@ -13,7 +13,6 @@ from real import FIXTURES, example_robots
 
 import robotfmt
 from robotfmt.assets.resolver import Assets
-from robotfmt.context import Context
 from robotfmt.model import LinearCoupling, Robot
 from robotfmt.planning import PlanOptions, describe
 from robotfmt.settings import Settings
@@ -60,9 +59,7 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     folders = [path.parent] if FIXTURES in path.parents else [path.parents[4], path.parents[2]]
     assets = Assets(roots=tuple(folders))
     settings = Settings(assets=assets)
-    robot = describe(
-        robotfmt.read(path, settings=settings), PlanOptions(samples=1000), context=Context(assets=assets)
-    ).robot
+    robot = describe(robotfmt.read(path, settings=settings), PlanOptions(samples=1000), settings=settings).robot
     document = tmp_path_factory.mktemp("described") / "robot.srdf"
     robotfmt.write(robot, document, settings=settings)
     model = pinocchio.buildModelFromUrdf(str(path))

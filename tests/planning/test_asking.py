@@ -13,7 +13,7 @@ from real import BROKEN
 
 import robotfmt
 from robotfmt.cli import main
-from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.errors import ModelError, UsageError
 from robotfmt.planning import PlanOptions, prepare
 from robotfmt.planning.asking import with_given
@@ -77,9 +77,9 @@ def test_errors_are_raised_unless_a_report_gets_them(tmp_path: Path) -> None:
     robot = robotfmt.read(path)
     with pytest.raises(ModelError, match="no\\.stl"):
         prepare(robot, samples=10)
-    context = Context()
-    plan = prepare(robot, samples=10, context=context)
-    assert plan.report is context.report
+    report = Report()
+    plan = prepare(robot, samples=10, report=report)
+    assert plan.report is report
     assert len(plan.report)
     clip = {"overrides": {"post": {"clip": robotfmt.spheres.Clip("z", 9.0)}}, "per_link": 1}
     with pytest.raises(ModelError, match="cannot be prepared: 1 error") as caught:

@@ -11,7 +11,6 @@ from real import BROKEN
 
 import robotfmt
 from robotfmt.cli import main
-from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.edit import prefix
 from robotfmt.errors import UsageError
@@ -55,8 +54,8 @@ def reasons(robot: Robot) -> dict[tuple[str, str], str | None]:
 
 
 def test_an_arm_with_fingers(rods: Robot) -> None:
-    context = Context()
-    plan = describe(rods, FEW, context=context)
+    report = Report()
+    plan = describe(rods, FEW, report=report)
     made = plan.robot
     assert made.groups == (
         Group(name="arm", chains=(Chain(base="post", tip="tool"),)),
@@ -71,7 +70,7 @@ def test_an_arm_with_fingers(rods: Robot) -> None:
     assert reasons(made)["post", "upper"] == "Adjacent"
     assert reasons(made)["post", "lower"] == "Never"
     assert (plan.groups, plan.ignored, dict(plan.spheres)) == (("arm", "gripper"), 9, {})
-    (note,) = context.report.having("planning.groups")
+    (note,) = report.having("planning.groups")
     assert note.message == "created the groups 'arm' from 'post' to 'tool', 'gripper'"
     # Nothing that SRDF has no place for.
     groups, states, effectors, pairs = made.groups, made.states, made.end_effectors, made.ignored_pairs
@@ -156,10 +155,10 @@ def test_manipulators_are_groups(rods: Robot) -> None:
 
 def test_home_is_moved_until_nothing_touches(rods: Robot) -> None:
     """Folded like that the right finger is in the post; it is between the two joints."""
-    context = Context()
+    report = Report()
     folded = replace(FEW, samples=300, pose={"shoulder": 0.63, "elbow": 2.17, "left": 0.045})
-    made = describe(rods, folded, context=context).robot
-    (note,) = context.report.having("planning.pose-moved")
+    made = describe(rods, folded, report=report).robot
+    (note,) = report.having("planning.pose-moved")
     assert note.message.startswith("'post' and 'right_finger' touch in the given pose; ")
     values = {each.joint: each.values[0] for state in made.states for each in state.values}
     assert values != folded.pose
@@ -189,10 +188,10 @@ def test_home_that_a_joint_frees_or_that_nothing_does(reach: float, code: str, t
         f'<limit lower="-{reach}" upper="{reach}" effort="1" velocity="1"/></joint></robot>'
     )
     (tmp_path / "r.urdf").write_text(urdf, encoding="utf-8")
-    context = Context()
-    made = describe(robotfmt.read(tmp_path / "r.urdf"), replace(FEW, samples=2000), context=context).robot
+    report = Report()
+    made = describe(robotfmt.read(tmp_path / "r.urdf"), replace(FEW, samples=2000), report=report).robot
     assert made.ignored_pairs == ()
-    (reported,) = context.report.having(code)
+    (reported,) = report.having(code)
     assert ("links touch" if code == "planning.pose" else "'box' and 'bead' touch in the ") in reported.message
     (state,) = made.states
     assert (abs(state.values[0].values[0]) >= 0.016) == (code == "planning.pose")
@@ -208,19 +207,19 @@ def test_pairs_that_documents_check_or_leave_out_are_not_added(rods: Robot) -> N
 
 
 def test_a_robot_that_is_only_seen(tmp_path: Path) -> None:
-    context = Context()
-    made = describe(robotfmt.read(BROKEN / "planning" / "seen.urdf"), FEW, context=context).robot
+    report = Report()
+    made = describe(robotfmt.read(BROKEN / "planning" / "seen.urdf"), FEW, report=report).robot
     assert made.ignored_pairs == ()
-    assert len(context.report.having("planning.no-collision-shapes")) == 1
+    assert len(report.having("planning.no-collision-shapes")) == 1
     assert [each.name for each in made.groups] == ["arm"]
 
 
 def test_pairs_of_documents_that_can_touch_are_reported(rods: Robot) -> None:
-    context = Context()
+    report = Report()
     mine = IgnoredPair(first="right_finger", second="post", reason="User")
-    made = describe(replace(rods, ignored_pairs=(mine,)), replace(FEW, samples=500), context=context).robot
+    made = describe(replace(rods, ignored_pairs=(mine,)), replace(FEW, samples=500), report=report).robot
     assert mine in made.ignored_pairs
-    (found,) = context.report.having("collisions.ignored-pair")
+    (found,) = report.having("collisions.ignored-pair")
     assert "(as User), but they touch at shoulder" in found.message
 
 

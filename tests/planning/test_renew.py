@@ -10,7 +10,7 @@ from real import BROKEN
 
 import robotfmt
 from robotfmt.cli import main
-from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.model import Geometry, IgnoredPair, Mesh, Purpose, Robot
 from robotfmt.model.record import replace
 from robotfmt.planning import PlanOptions, renew_pairs
@@ -29,10 +29,10 @@ def pair(first: str, second: str, reason: str | None) -> IgnoredPair:
 def renew(*pairs: IgnoredPair, robot: Robot | None = None) -> tuple[dict[tuple[str, str], str | None], list[str]]:
     """What becomes of the pairs of the rods, and what is said of those that are not ignored any more."""
     robot = robot if robot is not None else robotfmt.read(RODS)
-    context = Context()
-    plan = renew_pairs(replace(robot, ignored_pairs=pairs), FEW, context=context)
+    report = Report()
+    plan = renew_pairs(replace(robot, ignored_pairs=pairs), FEW, report=report)
     codes = ("planning.pair-removed", "collisions.ignored-pair")
-    reported = [each.message for each in context.report if each.code in codes]
+    reported = [each.message for each in report if each.code in codes]
     return {(each.first, each.second): each.reason for each in plan.robot.ignored_pairs}, reported
 
 

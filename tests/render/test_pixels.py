@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from pictures import BLUE, FACING, GREEN, NONE, RED, flat, robot
 
-from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.model import (
     Box,
     Capsule,
@@ -242,10 +242,10 @@ def test_links_without_visuals_are_drawn_by_their_collision_geometry() -> None:
 
 
 def test_a_missing_mesh_is_reported_and_not_drawn() -> None:
-    context = Context()
+    report = Report()
     links = (Link(name="a", visuals=(Geometry(shape=Mesh("nowhere.stl")), Geometry(shape=CUBE))),)
-    seen = render(Robot(links=links), camera=flat(), context=context, background=NONE, size=(40, 40))
-    assert [each.code for each in context.report] == ["mesh.missing"]
+    seen = render(Robot(links=links), camera=flat(), report=report, background=NONE, size=(40, 40))
+    assert [each.code for each in report] == ["mesh.missing"]
     assert (seen[:, :, 3] > 0).sum() == 20**2
 
 

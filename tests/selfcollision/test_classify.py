@@ -10,7 +10,6 @@ from real import BROKEN
 from rods import ball, body, fixed, rail, slide
 
 import robotfmt
-from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.kinematics.forward import forward_kinematics
 from robotfmt.model import (
@@ -207,12 +206,12 @@ def test_a_link_with_a_mesh_that_is_missing_is_not_judged(tmp_path: Path) -> Non
     robot = rail(1.0)
     lost = Geometry(shape=Mesh("nowhere.stl"), purpose=Purpose.COLLISION)
     far = replace(robot.link_by_name["far"], collisions=(*robot.link_by_name["far"].collisions, lost))
-    context = Context()
-    found = classify(replace(robot, links=(*robot.links[:-1], far)), context=context, samples=8)
+    report = Report()
+    found = classify(replace(robot, links=(*robot.links[:-1], far)), report=report, samples=8)
     assert found.without_shape == ("far",)
     assert found.find("near", "far") is None
     assert found.find("bar", "far") is not None  # adjacent all the same
-    assert {each.code for each in context.report} - {"collisions.without-coal"} == {"mesh.missing"}
+    assert {each.code for each in report} - {"collisions.without-coal"} == {"mesh.missing"}
 
 
 @pytest.mark.parametrize(("shape", "is_file"), [(Mesh("nowhere.stl"), True), (None, False), (Box(None), False)])

@@ -8,12 +8,12 @@ import pytest
 from rods import body, fixed, slide
 
 from robotfmt.assets.resolver import Assets
-from robotfmt.context import Context
 from robotfmt.mesh.shapes import tessellate
 from robotfmt.mesh.stl import stl_bytes
 from robotfmt.model import Box, Mesh, Robot, Shape
 from robotfmt.model.record import replace
 from robotfmt.selfcollision import Pair, PairClass, classify
+from robotfmt.settings import Settings
 
 pytestmark = pytest.mark.usefixtures("checks")
 ROD = Box((0.4, 0.02, 0.02))
@@ -34,7 +34,7 @@ def meeting(shape: Shape, gap: float) -> Robot:
 
 def found(robot: Robot, folder: Path | None = None) -> Pair:
     assets = Assets(roots=(folder,)) if folder is not None else Assets()
-    pair = classify(robot, context=Context(assets=assets), samples=200).find("one", "two")
+    pair = classify(robot, settings=Settings(assets=assets), samples=200).find("one", "two")
     assert pair is not None
     assert pair.kind is PairClass.NEVER
     return pair
@@ -84,6 +84,6 @@ def test_links_that_are_fixed_to_one_another_are_measured(mesh: Mesh, tmp_path: 
     robot = meeting(mesh, 0.4)
     post = body("post", mesh, (0.0, 0.3, 0.0))
     robot = replace(robot, links=(*robot.links, post), joints=(*robot.joints, fixed("base", "post", (1.0, 0.0, 0.0))))
-    pair = classify(robot, context=Context(assets=Assets(roots=(tmp_path,))), samples=50).find("two", "post")
+    pair = classify(robot, settings=Settings(assets=Assets(roots=(tmp_path,))), samples=50).find("two", "post")
     assert pair is not None
     assert pair.reason == "fixed to one another, 280 mm apart at the nearest"

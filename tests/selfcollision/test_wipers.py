@@ -10,7 +10,7 @@ import pytest
 
 import robotfmt
 from robotfmt.cli import main
-from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.hub.checking import check
 from robotfmt.model import IgnoredPair
 from robotfmt.model.record import replace
@@ -82,10 +82,10 @@ def test_a_plan_does_not_report_pairs_that_hold(crossing: Path) -> None:
     crossing.write_text(wipers(0.22), encoding="utf-8")
     robot = robotfmt.read(crossing)
     robot = replace(robot, ignored_pairs=(IgnoredPair(first="right", second="left", reason="User"),))
-    context = Context()
-    plan = prepare(robot, PlanOptions(samples=200, spheres={"per_link": 1}, tools=("left",)), context=context)
+    report = Report()
+    plan = prepare(robot, PlanOptions(samples=200, spheres={"per_link": 1}, tools=("left",)), report=report)
     assert plan.robot.ignored_pairs == robot.ignored_pairs
-    assert context.report.having("collisions.ignored-pair") == []
+    assert report.having("collisions.ignored-pair") == []
 
 
 def test_neighbours_in_the_default_pose_are_those_of_the_same_definition(tmp_path: Path) -> None:

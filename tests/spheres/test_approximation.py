@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from robotfmt.cli import main
-from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
 from robotfmt.mesh import Triangles, join, tessellate
@@ -128,7 +127,7 @@ def test_twins_get_the_same_spheres_with_bounds_of_their_own(mesh_of: Callable[.
         approximate=True,
         effort=0.1,
         twins=True,
-        context=Context(report=report),
+        report=report,
     )
     one, other = _spheres(robot).values()
     assert np.allclose(one * [-1, 1, 1, 1], other, atol=1e-5)
@@ -137,7 +136,7 @@ def test_twins_get_the_same_spheres_with_bounds_of_their_own(mesh_of: Callable[.
 
 def test_a_budget_is_divided_among_links() -> None:
     report = Report()
-    robot = fit(ROBOT, budget=20, approximate=True, effort=0.1, context=Context(report=report))
+    robot = fit(ROBOT, budget=20, approximate=True, effort=0.1, report=report)
     counts = {link: len(each) for link, each in _spheres(robot).items()}
     assert counts["head"] == 1
     assert min(counts.values()) >= 1

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from efforts import DRAFT
 
-from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.errors import ResourceError, UsageError
 from robotfmt.model import (
     Box,
@@ -51,9 +51,9 @@ def _frames(robot: Robot, name: str = "collision_spheres") -> dict[str, FrameSph
 
 
 def _codes(robot: Robot, **options: Any) -> list[str]:
-    context = Context()
-    fit(robot, context=context, **options)
-    return [reported.code for reported in context.report]
+    report = Report()
+    fit(robot, report=report, **options)
+    return [reported.code for reported in report]
 
 
 def test_links_without_geometry_have_no_spheres() -> None:
@@ -119,9 +119,9 @@ def test_progress_is_called_with_every_link() -> None:
 
 def test_a_link_whose_geometry_has_no_surface_is_reported() -> None:
     robot = Robot(links=(_link("link", Box(None), Mesh("absent.stl")),))
-    context = Context()
-    assert not _frames(fit(robot, context=context))
-    assert sorted(reported.code for reported in context.report) == ["mesh.missing", "spheres.no-surface"]
+    report = Report()
+    assert not _frames(fit(robot, report=report))
+    assert sorted(reported.code for reported in report) == ["mesh.missing", "spheres.no-surface"]
 
 
 @pytest.mark.parametrize(
@@ -133,9 +133,9 @@ def test_a_link_whose_geometry_has_no_surface_is_reported() -> None:
     ],
 )
 def test_the_help_for_no_surface_names_the_cause(shape: Shape | None, help: str) -> None:
-    context = Context()
-    fit(Robot(links=(_link("link", shape),)), context=context)
-    (found,) = context.report.having("spheres.no-surface")
+    report = Report()
+    fit(Robot(links=(_link("link", shape),)), report=report)
+    (found,) = report.having("spheres.no-surface")
     assert found.help == help
 
 
@@ -170,12 +170,12 @@ def test_a_budget_is_for_all_links_together() -> None:
 
 
 def test_the_tolerance_grows_only_where_there_would_be_too_many() -> None:
-    context = Context()
+    report = Report()
     wanted = _total(fit(ROBOT, tolerance=0.02))
-    assert _total(fit(ROBOT, tolerance=0.02, most=wanted, context=context)) == wanted
-    assert not context.report
-    assert _total(fit(ROBOT, tolerance=0.02, most=wanted - 1, context=context)) < wanted
-    (limited,) = [each for each in context.report if each.code == "spheres.limited"]
+    assert _total(fit(ROBOT, tolerance=0.02, most=wanted, report=report)) == wanted
+    assert not report
+    assert _total(fit(ROBOT, tolerance=0.02, most=wanted - 1, report=report)) < wanted
+    (limited,) = [each for each in report if each.code == "spheres.limited"]
     assert f"a tolerance of 20 mm needs {wanted} spheres; with at most {wanted - 1}" in limited.message
 
 
@@ -187,16 +187,16 @@ def test_sphere_shapes_are_kept_although_they_are_many() -> None:
 def test_a_budget_goes_where_it_helps_most_and_by_volume_more_of_it_to_a_long_thin_link() -> None:
     sizes = {"large": (0.4, 0.4, 0.4), "rod": (0.05, 0.05, 0.9), "small": (0.06, 0.03, 0.03)}
     robot = Robot(name="three", links=tuple(_link(name, Box(size)) for name, size in sizes.items()))
-    counts, context = {}, Context()
+    counts, report = {}, Report()
     for share in "volume", "protrusion":
-        frames = _frames(fit(robot, budget=20, share=share, effort=DRAFT, context=context))
+        frames = _frames(fit(robot, budget=20, share=share, effort=DRAFT, report=report))
         counts[share] = {name: len(frame.spheres) for name, frame in frames.items()}
     assert counts["volume"]["large"] + counts["volume"]["rod"] >= 17
     assert sum(counts["volume"].values()) <= 20
     assert counts["protrusion"]["small"] == 1
     assert counts["protrusion"]["large"] > 8
     assert counts["volume"]["rod"] > counts["protrusion"]["rod"]
-    (divided,) = context.report.having("spheres.divided")
+    (divided,) = report.having("spheres.divided")
     assert "20 spheres divided by volume protrude by up to" in divided.message
 
 

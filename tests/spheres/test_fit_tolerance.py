@@ -9,6 +9,7 @@ import pytest
 from programs import needs
 
 from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.mesh import Triangles, join, tessellate
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import Box, Cylinder, Geometry, Link, Robot
@@ -46,8 +47,8 @@ SURFACES = {
 }
 
 
-def _fitted(link: Link, tolerance: float, context: Context | None = None) -> Floats:
-    (chosen,) = fit(Robot(links=(link,)), tolerance=tolerance, context=context).sphere_sets
+def _fitted(link: Link, tolerance: float, report: Report | None = None) -> Floats:
+    (chosen,) = fit(Robot(links=(link,)), tolerance=tolerance, report=report).sphere_sets
     rows = [(*sphere.center, sphere.radius) for frame in chosen.frames for sphere in frame.spheres if sphere.center]
     return np.array(rows, dtype=np.float64)
 
@@ -70,10 +71,10 @@ def _protrusion(triangles: Triangles, spheres: Floats) -> float:
 def test_no_sphere_protrudes_further_than_the_tolerance(name: str, mesh_of: Callable[..., Geometry]) -> None:
     surface, tolerance = SURFACES[name]
     link = Link(name="link", collisions=(mesh_of(surface),))
-    context = Context()
-    spheres = _fitted(link, tolerance, context)
+    report = Report()
+    spheres = _fitted(link, tolerance, report)
     assert _protrusion(link_surface(link, Context()), spheres) <= tolerance
-    assert not context.report.diagnostics
+    assert not report.diagnostics
 
 
 def test_faces_inside_a_solid_do_not_multiply_its_spheres(mesh_of: Callable[..., Geometry]) -> None:
@@ -89,11 +90,11 @@ def test_a_tolerance_that_needs_too_many_spheres_is_widened_and_reported(
     mesh_of: Callable[..., Geometry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("robotfmt.spheres.fitting.by_tolerance.MOST", 12)
-    context = Context()
+    report = Report()
     surface = _box((0.12, 0.08, 0.05))
-    spheres = _fitted(Link(name="link", collisions=(mesh_of(surface),)), 0.005, context)
-    assert [reported.code for reported in context.report] == ["spheres.tolerance"]
-    (reported,) = context.report
+    spheres = _fitted(Link(name="link", collisions=(mesh_of(surface),)), 0.005, report)
+    assert [reported.code for reported in report] == ["spheres.tolerance"]
+    (reported,) = report
     stated = float(reported.message.split()[-2]) / 1000
     assert 0.005 < _protrusion(surface, spheres) <= stated * 1.005
     assert len(spheres) <= 12

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.mesh.repair import Solidity
@@ -175,12 +175,12 @@ def test_buffers_of_the_frame_are_added_unless_bare_spheres_are_measured(frame: 
     assert robot.world_collision is not None
     use = replace(robot.world_collision, buffers=(Buffer(frame=frame, distance=0.01),))
     robot = replace(robot, world_collision=use)
-    context = Context()
-    (grown,), (bare,) = measure(robot, context=context), measure(robot, bare=True)
+    report = Report()
+    (grown,), (bare,) = measure(robot, report=report), measure(robot, bare=True)
     assert grown.coverage == 100.0
     assert bare.uncovered_depth == pytest.approx(0.005, rel=0.1)
     assert grown.protrusion - bare.protrusion == pytest.approx(0.01, rel=1e-3)
-    (reported,) = context.report.having("spheres.buffered")
+    (reported,) = report.having("spheres.buffered")
     assert "10 mm" in reported.message
 
 
@@ -220,7 +220,7 @@ def test_no_samples_are_refused() -> None:
 
 def test_links_whose_meshes_are_missing_are_left_out() -> None:
     robot = Robot(links=(Link(name="link", collisions=(Geometry(shape=Box(None)),)),), sphere_sets=_robot().sphere_sets)
-    assert measure(robot, context=Context()) == ()
+    assert measure(robot) == ()
 
 
 def test_the_total_weighs_shares_and_takes_the_largest_depths() -> None:

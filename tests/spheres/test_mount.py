@@ -13,8 +13,7 @@ from real import BROKEN
 
 import robotfmt
 from robotfmt.cli import main
-from robotfmt.context import Context
-from robotfmt.diagnostics import Severity
+from robotfmt.diagnostics import Report, Severity
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import (
     Axis,
@@ -92,16 +91,16 @@ def _lowest(robot: Robot) -> dict[str, float]:
 @lru_cache
 def _fitted(mode: int) -> tuple[Robot, str]:
     """The arm with spheres, and what is said of the plane."""
-    context = Context()
-    made = fit(_arm(), context=context, **MODES[mode])
-    (note,) = [each.message for each in context.report if each.code == "spheres.clipped"]
+    report = Report()
+    made = fit(_arm(), report=report, **MODES[mode])
+    (note,) = [each.message for each in report if each.code == "spheres.clipped"]
     return made, note
 
 
 def _messages(robot: Robot, code: str, **asked: Any) -> list[str]:
-    context = Context()
-    fit(robot, context=context, **{**LOOSE, **asked})
-    return [each.message for each in context.report if each.code == code]
+    report = Report()
+    fit(robot, report=report, **{**LOOSE, **asked})
+    return [each.message for each in report if each.code == code]
 
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
@@ -115,10 +114,10 @@ def test_no_sphere_of_the_base_is_below_the_mounting_plane(mode: int) -> None:
 
 
 def test_spheres_may_pass_the_mounting_plane_without_clip_base() -> None:
-    context = Context()
-    made = fit(_arm(), context=context, clip_base=False, **LOOSE)
+    report = Report()
+    made = fit(_arm(), report=report, clip_base=False, **LOOSE)
     assert min(_lowest(made).values()) < -FOOT - 1e-3
-    assert [each.code for each in context.report] == []
+    assert [each.code for each in report] == []
 
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
@@ -197,9 +196,9 @@ def test_a_fit_of_one_link_knows_the_plane() -> None:
 
 @pytest.mark.parametrize("asked", MODES, ids=str)
 def test_a_link_with_shape_that_gets_no_sphere_is_an_error(asked: dict[str, Any]) -> None:
-    context, foot = Context(), Robot(links=_arm().links[:1])
-    fit(foot, context=context, overrides={"foot": {"clip": Clip("z", 0.2)}}, **asked)
-    (error,) = [each for each in context.report if each.severity is Severity.ERROR]
+    report, foot = Report(), Robot(links=_arm().links[:1])
+    fit(foot, report=report, overrides={"foot": {"clip": Clip("z", 0.2)}}, **asked)
+    (error,) = [each for each in report if each.severity is Severity.ERROR]
     assert error.code == "spheres.none"
     assert error.message == "link 'foot' gets no sphere: it does not rise above the plane z 0.2"
 

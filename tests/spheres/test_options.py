@@ -13,7 +13,7 @@ from real import BROKEN, FIXTURES
 
 import robotfmt
 from robotfmt.cli import main
-from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
 from robotfmt.mesh import Triangles, join, tessellate
 from robotfmt.mesh.triangles import Floats
@@ -184,11 +184,11 @@ def test_pinned_spheres_count() -> None:
 
 
 def test_nothing_is_proved_where_pinned_spheres_leave_none() -> None:
-    context = Context()
-    robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], links=["block"], per_link=1, context=context)
+    report = Report()
+    robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], links=["block"], per_link=1, report=report)
     assert _outside(_surface(), _spheres(robot)) > 0
     assert "covered" not in _remarks(robot)["block"]
-    assert not [each for each in context.report if each.subject == "link/block"]
+    assert not [each for each in report if each.subject == "link/block"]
 
 
 def test_pinned_spheres_count_in_a_budget() -> None:
@@ -259,9 +259,9 @@ def test_what_is_no_twin_has_its_own_spheres() -> None:
 
 def test_openings_are_filled_on_request() -> None:
     ring = robotfmt.read(BROKEN / "spheres" / "spheres.hollow.obj")
-    context = Context()
-    wall = fit(ring, tolerance=0.02, context=context).sphere_sets[0].frames[0]
-    assert [each.code for each in context.report] == ["spheres.hollow"]
+    report = Report()
+    wall = fit(ring, tolerance=0.02, report=report).sphere_sets[0].frames[0]
+    assert [each.code for each in report] == ["spheres.hollow"]
     full = fit(ring, tolerance=0.02, fill=Metres(0.25)).sphere_sets[0].frames[0]
     assert len(full.spheres) < len(wall.spheres)
 

@@ -9,14 +9,14 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.formats import find
 from robotfmt.model import Robot
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 
 
 def context_for(format_name: str, report: Report | None = None, output: str = "out") -> Context:
     """A context as the hub would make it."""
     format = find(format_name)
     kept = report if report is not None else Report()
-    return Settings().context(format, kept, output, format.versions[0])
+    return format_context(format, Settings(), kept, output, format.versions[0])
 
 
 def read_text(

@@ -15,7 +15,6 @@ from pages import Open, Page, shown
 from robotfmt import read
 from robotfmt.cli import main
 from robotfmt.codes import NO_LIMITS
-from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.kinematics.forward import forward_kinematics, sample
 from robotfmt.kinematics.freedom import evaluate
@@ -275,7 +274,7 @@ return { ...found, excessVolume: (100 * found.excessVolume) / found.volume };
 
 def check_figures(page: Page, robot: Robot) -> None:
     """The figures of the page are those of Python, shares within 0.5 points, lengths within 0.5 % of 0.2 m."""
-    for each in measure(robot, context=Context()):
+    for each in measure(robot):
         found = page.run(FIGURES, each.link)
         assert found["spheres"] == each.spheres
         assert found["coverage"] == pytest.approx(each.coverage, abs=0.1)

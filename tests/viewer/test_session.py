@@ -99,7 +99,7 @@ def test_a_new_file_is_what_convert_makes_of_the_robot(tmp_path: Path) -> None:
     robotfmt.convert(
         documents,
         tmp_path / "converted.xrdf",
-        edit=lambda *_: session.shown[0].robot,
+        edit=lambda _, **__: session.shown[0].robot,
         settings=robotfmt.Settings(),
     )
     assert (tmp_path / "new.xrdf").read_bytes() == (tmp_path / "converted.xrdf").read_bytes()
@@ -432,7 +432,7 @@ def test_several_documents_are_saved_together_or_none(tmp_path: Path, monkeypatc
 
 def test_the_session_gives_the_reason_if_nothing_can_be_changed_in_place(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf")
-    robotfmt.convert(documents, tmp_path / "arm.dae", edit=lambda robot, _: with_pair(robot))
+    robotfmt.convert(documents, tmp_path / "arm.dae", edit=lambda robot, **_: with_pair(robot))
     session = open_session([[str(tmp_path / "arm.dae")]], plain_page)
     with pytest.raises(Refused, match=r"limits of 'j1' cannot be saved: it is from '.*arm\.dae', which cannot be"):
         session.save(Save(0, {}, limits={"j1": {"upper": 0.5}}))

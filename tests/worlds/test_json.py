@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import robotfmt
-from robotfmt import Context, Limits, Report, Settings, World, formats
+from robotfmt import Limits, Report, Settings, World, formats
+from robotfmt.context import Context
 from robotfmt.errors import InputError, LimitError, UsageError
 from robotfmt.model import (
     Axis,
@@ -67,7 +68,7 @@ def test_a_robot_is_written_once_however_often_it_is_placed(tmp_path: Path) -> N
 def test_what_is_not_known_is_kept(tmp_path: Path) -> None:
     report = Report()
     path = laid(tmp_path, colour="blue")
-    world = robotfmt.read_world(path, report)
+    world = robotfmt.read_world(path, report=report)
     assert [each.name for each in world.extensions] == ["colour"]
     robotfmt.write(world, tmp_path / "again.world.json", overwrite=True)
     assert robotfmt.diff(world, robotfmt.read_world(tmp_path / "again.world.json")) == []
@@ -82,7 +83,7 @@ def test_bad_values_are_reported(tmp_path: Path) -> None:
         "parent": "base",
         "axes": [{"hard": {"lower": "x"}}],
     }
-    world = robotfmt.read_world(laid(tmp_path, joints=[joint, 5], lights=[{"on": "maybe"}]), report)
+    world = robotfmt.read_world(laid(tmp_path, joints=[joint, 5], lights=[{"on": "maybe"}]), report=report)
     assert world.joints[0].joint.type is None
     assert len(report.having("world.bad-value")) == 3
     assert len(report.having("number.bad")) == 1

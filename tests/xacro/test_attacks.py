@@ -168,7 +168,7 @@ def test_entities_do_not_grow(tmp_path: Path) -> None:
 def test_the_environment_stays_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TOKEN", "secret")
     report = Report()
-    text = robotfmt.expand(document(tmp_path, expression(f"str(dict({OS}.environ))")), report)
+    text = robotfmt.expand(document(tmp_path, expression(f"str(dict({OS}.environ))")), report=report)
     assert b"secret" not in text
     assert b"TOKEN" not in text
 

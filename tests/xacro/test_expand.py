@@ -218,7 +218,7 @@ def test_warnings_and_messages_come_with_their_lines(tmp_path: Path) -> None:
     lines = ("<a b=\"${xacro.warning('mind')}\"/>", "<a b=\"${xacro.message('hello')}\"/>")
     path = document(tmp_path, *lines, '<a b="${radians(1)}"/>')
     report = Report()
-    robotfmt.expand(path, report)
+    robotfmt.expand(path, report=report)
     reported = [(each.code, each.severity.value, each.line, each.message) for each in report]
     assert reported == [("xacro.warning", "warning", 3, "mind"), ("xacro.message", "note", 4, "hello")]
 
@@ -226,7 +226,7 @@ def test_warnings_and_messages_come_with_their_lines(tmp_path: Path) -> None:
 def test_arguments_that_the_document_does_not_declare(tmp_path: Path) -> None:
     path = document(tmp_path, '<xacro:arg name="prefix" default=""/>', '<link name="$(arg name)"/>')
     report = Report()
-    robotfmt.expand(path, report, Settings(xacro=Xacro(arguments={"name": "a", "prefx": "b"})))
+    robotfmt.expand(path, report=report, settings=Settings(xacro=Xacro(arguments={"name": "a", "prefx": "b"})))
     assert [each.message for each in report] == ["the document has no argument 'prefx'; did you mean 'prefix'?"]
 
 
@@ -234,7 +234,7 @@ def test_variables_are_those_that_were_given(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("LEG", "secret")
     path = document(tmp_path, '<a b="$(env ARM)" c="$(optenv LEG none)"/>')
     report = Report()
-    expanded = robotfmt.expand(path, report, Settings(xacro=Xacro(environment={"ARM": "arm"})))
+    expanded = robotfmt.expand(path, report=report, settings=Settings(xacro=Xacro(environment={"ARM": "arm"})))
     assert b'<a b="arm" c="none"/>' in expanded
     assert [each.code for each in report] == ["xacro.default-variable"]
 

@@ -13,10 +13,12 @@ from ...adapting.sphere_sets import with_set
 from ...codes import USAGE
 from ...codes.spheres import NO_MEMORY
 from ...context import Context
+from ...diagnostics import Report
 from ...errors import ResourceError, UsageError
 from ...model import Link, Robot
 from ...model.record import replace
 from ...selfcollision.ignoring import with_neighbours_ignored
+from ...settings import Settings, context_of
 from ...surfaces.fallback import report_visual_shapes
 from ..arrays import from_rows, merged, round_up, spheres_of
 from ..nesting import nested
@@ -46,20 +48,20 @@ _NAMED = 5
 def fit(
     robot: Robot,
     *,
-    context: Context | None = None,
+    report: Report | None = None,
+    settings: Settings | None = None,
     progress: Progress | None = None,
     workers: int | None = None,
     meanwhile: Callable[[], None] | None = None,
     **given: Unpack[GivenFit],
 ) -> Robot:
-    """Fit spheres to links that are proved to contain their collision geometry, or the visual geometry if there is no
-    other.
+    """Fit spheres that are proved to contain the collision geometry of links, or the visual one if there is no other.
 
     Args:
         robot: The robot; the spheres are used for its collision checks unless others are, and pairs of adjacent links
             are ignored.
-        context, workers: Loads meshes and gets the report; the number of surfaces fitted at once (-1: all cores;
-            None: as joblib).
+        report, settings: Where the findings go; where meshes are, limits.
+        workers: The number of surfaces fitted at once (-1: all cores; None: as joblib).
         progress, meanwhile: Called with a link's name, the number of finished surfaces and the total; called while
             others work.
         given: ``per_link``, ``tolerance``, ``depth``, ``inside``, ``min_radius``, ``fill``, ``clip``, ``effort`` and
@@ -75,7 +77,7 @@ def fit(
         TypeError: A keyword is unknown.
         UsageError, ResourceError: Arguments contradict each other or name no link; memory ran out.
     """
-    context, asked = context or Context(), whole_options(given)
+    context, asked = context_of(report, settings), whole_options(given)
     options = LinkOptions(robot, asked)
     options.check(context)
     options.mount = mount_of(robot, context) if asked.clip_base else None

@@ -24,6 +24,7 @@ from ...mesh.repair import Repaired, Solidity, least_solid, repair
 from ...mesh.triangles import Flags, Floats, Ints, Triangles
 from ...model import Link, Robot
 from ...model.record import replace
+from ...settings import Settings, context_of
 from ...surfaces.fallback import report_visual_shapes
 from ...surfaces.loading import diagonals, link_boundary
 from ..arrays import buffers_for, spheres_of_links
@@ -96,7 +97,8 @@ def measure(
     *,
     name: str | None = None,
     bare: bool = False,
-    context: Context | None = None,
+    report: Report | None = None,
+    settings: Settings | None = None,
     samples: int = 20000,
     seed: int = 0,
     fill: Length | None = None,
@@ -108,7 +110,7 @@ def measure(
         robot: The robot, with a sphere set; the spheres of its clones are included.
         name: The name of the set; by default the one for collisions with the world, or else the only one.
         bare: True to leave out the buffers that planners add to the radii (XRDF ``buffer_distance``).
-        context: Loads the meshes; unreadable ones are reported and ignored.
+        report, settings: Where unreadable meshes, which are ignored, are reported; where meshes are, limits.
         samples, seed: The number of points on the surface of each link; where in their sequence they begin.
         fill: As for the fit: the width (metres, or ``5mm``) of openings to treat as closed (2 % of the diagonal).
         progress: Called with a link's name, the number of finished links, and the total.
@@ -116,16 +118,15 @@ def measure(
     Raises:
         UsageError: The sphere set does not exist, ``samples`` is not positive, or ``fill`` is implausibly long.
     """
-    context = context or Context()
+    context = context_of(report, settings)
     links = [link for link in robot.links if link.geometries]
     _refuse(samples, width := metres("fill", fill), links, context)
     buffers = {} if bare else buffers_for(robot, name)
     _report(buffers, links, context.report)
-    spheres = spheres_of_links(robot, name, buffers)
+    spheres, show = spheres_of_links(robot, name, buffers), progress or (lambda *_: None)
     measures: list[LinkMeasure] = []
     for done, link in enumerate(links):
-        if progress is not None:
-            progress(link.name, done, len(links))
+        show(link.name, done, len(links))
         repaired = link_boundary(link, context)
         if len(repaired.triangles):
             own, begin = spheres.get(link.name, np.zeros((0, 4))), seed + crc32(link.name.encode())

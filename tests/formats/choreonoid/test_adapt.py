@@ -113,7 +113,7 @@ def test_an_update_keeps_all_other_bytes(tmp_path: Path) -> None:
     (axis,) = joint.axes
     assert axis.hard is not None
     changed = changed.with_joint(replace(joint, axes=(replace(axis, hard=replace(axis.hard, upper=0.5)),)))
-    robotfmt.update(body, edit=lambda _, __: changed)
+    robotfmt.update(body, edit=lambda _, **__: changed)
     expected = text.replace("[-0.05, 0.45]", "[-0.05, 0.5]")
     assert body.read_text().replace("mass: &m 2.25 ", "mass: &m 1.5 ").count("# weighed") == 1
     assert len([1 for a, b in zip(expected.splitlines(), body.read_text().splitlines(), strict=True) if a != b]) <= 2

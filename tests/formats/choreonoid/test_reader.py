@@ -27,7 +27,7 @@ from robotfmt.model import (
     Robot,
     Sphere,
 )
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 from robotfmt.surfaces.loading import surface
 
 HEAD = "format: ChoreonoidBody\nformat_version: 1.0\nname: it\n"
@@ -290,6 +290,6 @@ def test_vertices_in_a_body_are_a_mesh(tmp_path: Path) -> None:
           geometry: {type: Extrusion, crossSection: [1, 1, 1, -1, -1, -1, -1, 1, 1, 1], spine: [0, 0, 0, 0, 5, 0]}
 """
     sheet, beam = read(tmp_path, links).links[0].visuals
-    context = Settings().context(formats.find("choreonoid"), Report())
+    context = format_context(formats.find("choreonoid"), Settings(), Report())
     areas = [surface(each, context) for each in (sheet, beam)]
     assert [round(digest(each).area, 9) for each in areas if each is not None] == [6, 48]

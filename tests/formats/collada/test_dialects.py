@@ -30,7 +30,7 @@ def written(folder: Path, **options: str) -> Path:
         folder / "arm.urdf",
         path,
         settings=settings,
-        edit=lambda robot, _: replace(robot, scene_positions=at),
+        edit=lambda robot, **_: replace(robot, scene_positions=at),
     )
     return path
 

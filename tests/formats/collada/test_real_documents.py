@@ -13,9 +13,9 @@ from real import CORPUS, corpus, fixtures
 
 import robotfmt
 from robotfmt import Robot
-from robotfmt.context import Context
 from robotfmt.diagnostics import Fate, Report
-from robotfmt.hub.conversion import Conversion, Edit
+from robotfmt.hub.conversion import Conversion
+from robotfmt.hub.editing import Edit
 from robotfmt.model.record import replace
 from robotfmt_collada.document.order import ORDER
 
@@ -49,7 +49,7 @@ def light(path: Path) -> Edit | None:
     return _without_geometry if path.stat().st_size > LARGE else None
 
 
-def _without_geometry(robot: Robot, context: Context) -> Robot:
+def _without_geometry(robot: Robot, **_: object) -> Robot:
     return replace(robot, links=tuple(replace(link, visuals=(), collisions=()) for link in robot.links))
 
 

@@ -14,7 +14,7 @@ from robotfmt import formats
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.formats import Format
 from robotfmt.model import Grab, JointType, Mesh, PlacedRobot, Pose, Robot
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 from robotfmt.surfaces import surface
 
 REFERENCES = FIXTURES / "references"
@@ -197,7 +197,7 @@ def test_one_id_in_two_documents_is_two_meshes(worker: Robot) -> None:
     for name in ("base", "palm"):
         (geometry,) = links[name].visuals
         assert isinstance(geometry.shape, Mesh)
-        triangles = surface(geometry, Settings().context(collada(), Report()))
+        triangles = surface(geometry, format_context(collada(), Settings(), Report()))
         assert triangles is not None
         uris.append(geometry.shape.uri)
         sizes.append(float(triangles.vertices[:, 0].max()))

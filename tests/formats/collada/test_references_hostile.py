@@ -55,7 +55,7 @@ def reported(folder: Path, text: str, limits: Limits | None = None, assets: Asse
     report = Report()
     assets = assets or Assets(environment={}, limits=limits)
     settings = Settings(limits=limits or Limits(), assets=assets)
-    world = robotfmt.read_world(path, report, settings)
+    world = robotfmt.read_world(path, report=report, settings=settings)
     assert "foot" in [link.name for each in world.robots for link in each.robot.links]
     return [each for each in report if each.code not in ("document.not-understood", "collada.name-invented")]
 
@@ -211,7 +211,7 @@ def test_a_member_of_an_archive_does_not_lead_out_of_it_by_its_path(url: str, fo
     (folder / "arm.dae").write_text(nodes(""))
     report, path = Report(), folder / "lamp.zae"
     path.write_bytes(buffer.getvalue())
-    robotfmt.read_world(path, report)
+    robotfmt.read_world(path, report=report)
     assert len(report.having("collada.external")) == 1
 
 

@@ -56,7 +56,7 @@ def models(folder: Path, source: str) -> tuple[Any, Any]:
 @pytest.fixture(name="room")
 def _room(tmp_path: Path) -> World:
     (tmp_path / "room.xml").write_text(ROOM)
-    return robotfmt.read_world(tmp_path / "room.xml", Report())
+    return robotfmt.read_world(tmp_path / "room.xml", report=Report())
 
 
 def test_geoms_of_the_world_are_a_static_robot(room: World, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.kinematics.forward import forward_kinematics, matrix
 from robotfmt.model import Box, Cylinder, JointType, Mesh, Pose, Robot, Sphere, quaternion_of
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 from robotfmt_openrave import FORMAT
 from robotfmt_openrave.document.equations import BadEquation, parse, text_of
 
@@ -28,7 +28,7 @@ HERE = FIXTURES / "openrave_xml"
 def read(content: str, report: Report | None = None) -> Robot:
     """The robot of a document."""
     assert FORMAT.read is not None
-    context = Settings().context(FORMAT, report if report is not None else Report())
+    context = format_context(FORMAT, Settings(), report if report is not None else Report())
     return FORMAT.read(Source("x.robot.xml", content.encode()), None, context)
 
 
@@ -387,7 +387,7 @@ def test_mutants_end_in_a_robot_or_an_error_of_ours(name: str) -> None:
     places = [match.span(1) for match in re.finditer(r'(?:>|=")([^<>"]*[^<>"\s][^<>"]*)(?:<|")', text)]
     for number, (start, end) in enumerate(places[::2]):
         changed = text[:start] + MUTATIONS[number % len(MUTATIONS)] + text[end:]
-        context = Settings().context(FORMAT, Report())
+        context = format_context(FORMAT, Settings(), Report())
         try:
             FORMAT.read_world(Source(str(HERE / name), changed.encode()), context)
         except RobotfmtError:

@@ -11,7 +11,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.errors import LimitError
 from robotfmt.model import World
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 from robotfmt_sdf import FORMAT
 
 COUNT = 5000
@@ -25,7 +25,7 @@ def read(content: str) -> tuple[World, Report]:
     assert FORMAT.read_world is not None
     report = Report()
     data = f'<sdf version="1.9">{content}</sdf>'.encode()
-    world = FORMAT.read_world(Source("x.sdf", data), Settings().context(FORMAT, report))
+    world = FORMAT.read_world(Source("x.sdf", data), format_context(FORMAT, Settings(), report))
     return world, report
 
 

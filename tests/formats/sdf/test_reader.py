@@ -31,7 +31,7 @@ from robotfmt.model import (
     World,
     rotation_matrix,
 )
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 from robotfmt_sdf import FORMAT
 
 SDF = FIXTURES / "sdf"
@@ -41,7 +41,7 @@ QUARTER = math.pi / 2
 def world_of(text: str, report: Report | None = None, version: str = "1.9") -> World:
     """What stands in a document."""
     assert FORMAT.read_world is not None
-    context = Settings().context(FORMAT, report if report is not None else Report())
+    context = format_context(FORMAT, Settings(), report if report is not None else Report())
     return FORMAT.read_world(Source("robot.sdf", f'<sdf version="{version}">{text}</sdf>'.encode()), context)
 
 

@@ -9,7 +9,6 @@ from real import FIXTURES
 
 import robotfmt
 from robotfmt import Robot
-from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
 from robotfmt.model import Pose
@@ -18,7 +17,7 @@ from robotfmt.model.record import replace
 PICKER = FIXTURES / "sdf" / "picker.sdf"
 
 
-def heavier(robot: Robot, _: Context) -> Robot:
+def heavier(robot: Robot, **_: object) -> Robot:
     return replace(
         robot,
         links=tuple(
@@ -30,12 +29,12 @@ def heavier(robot: Robot, _: Context) -> Robot:
     )
 
 
-def elsewhere(robot: Robot, _: Context) -> Robot:
+def elsewhere(robot: Robot, **_: object) -> Robot:
     first, *others = robot.frames
     return replace(robot, frames=(replace(first, pose=Pose((0.0, 0.0, 0.75))), *others))
 
 
-def without_sensors(robot: Robot, _: Context) -> Robot:
+def without_sensors(robot: Robot, **_: object) -> Robot:
     return replace(robot, sensors=())
 
 
@@ -56,7 +55,7 @@ def test_masses_change_between_their_tags(tmp_path: Path) -> None:
     assert changed
     assert all("<mass>" in before and "<mass>" in after for before, after in changed)
     assert not report.having("update.rewritten")
-    assert robotfmt.read(path).links == heavier(robotfmt.read(PICKER), Context(report=Report())).links
+    assert robotfmt.read(path).links == heavier(robotfmt.read(PICKER)).links
 
 
 def test_a_frame_moves(tmp_path: Path) -> None:

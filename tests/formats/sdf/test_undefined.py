@@ -70,7 +70,7 @@ def test_an_update_for_drake_changes_the_document_in_place(tmp_path: Path) -> No
     lamp = tmp_path / "lamp.sdf"
     lamp.write_bytes(LAMP.read_bytes())
 
-    def heavier(robot: Robot, _: object) -> Robot:
+    def heavier(robot: Robot, **_: object) -> Robot:
         inertial = replace(robot.links[0].inertial, mass=2.0)
         return replace(robot, links=(replace(robot.links[0], inertial=inertial),))
 

@@ -74,13 +74,13 @@ def test_edits_of_a_document(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "a.srdf"
     data = path.read_bytes()
     copy.write_bytes(data)
-    done = robotfmt.update(copy, edit=lambda robot, _: robot)
+    done = robotfmt.update(copy, edit=lambda robot, **_: robot)
     assert (done.files, copy.read_bytes()) == ((), data)
     for edit in EDITS:
         copy.write_bytes(data)
         report = Report()
         robot = robotfmt.read(copy, settings=SRDF)
-        done = robotfmt.update(copy, edit=lambda robot, _, edit=edit: edit(robot), report=report)  # type: ignore[misc]
+        done = robotfmt.update(copy, edit=lambda robot, edit=edit, **_: edit(robot), report=report)
         assert report.having("update.rewritten") == []
         assert robotfmt.diff(robotfmt.read(copy, settings=SRDF), edit(robot)) == []
         assert (copy.read_bytes() != data) == bool(robotfmt.diff(robot, edit(robot)))
@@ -91,7 +91,7 @@ def test_only_lines_of_pairs_change(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "a.srdf"
     copy.write_bytes(path.read_bytes())
     before = path.read_bytes().decode().splitlines(keepends=True)
-    robotfmt.update(copy, edit=lambda robot, _: _other_pairs(robot))
+    robotfmt.update(copy, edit=lambda robot, **_: _other_pairs(robot))
     after = copy.read_bytes().decode().splitlines(keepends=True)
     lines = list(difflib.unified_diff(before, after, n=0))[2:]
     changed = [line for line in lines if line[:1] in "+-"]

@@ -16,7 +16,7 @@ from robotfmt.facts.difference import diff
 from robotfmt.hub.outputs import outputs_of, settled
 from robotfmt.model import Geometry, JointType, Link, Robot, Sphere
 from robotfmt.model.record import replace
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 from robotfmt_urdf.writer import write
 
 DOCUMENTS = [*corpus("urdf/**/*.urdf"), *example_robots()]
@@ -60,7 +60,7 @@ pytestmark = [
 def written(robot: Robot, report: Report) -> bytes:
     """The robot as URDF, as a conversion writes it; robots with errors too."""
     (its,) = settled(outputs_of(["robot.urdf"], Settings()), robot)
-    context = Settings().context(its.format, report, str(its.path), its.version)
+    context = format_context(its.format, Settings(), report, str(its.path), its.version)
     assert its.format.adapt is not None
     assert its.format.write is not None
     return its.format.write(its.format.adapt(robot, context), context)["robot.urdf"]

@@ -16,7 +16,7 @@ from robotfmt.formats import find
 from robotfmt.kinematics.forward import forward_kinematics, matrix
 from robotfmt.model import Joint, JointType, LinearCoupling, Pose, Robot, Rpy
 from robotfmt.model.record import replace
-from robotfmt.settings import Settings
+from robotfmt.settings import Settings, format_context
 
 BARS = """<?xml version="1.0" encoding="utf-8"?>
 <robot name="four_bar">
@@ -285,7 +285,7 @@ def test_a_second_joint_is_at_the_closing_point_of_the_loop() -> None:
     """5 along x, then the way back from (6, 0) turned by a quarter: that point is at (0, 6) under it."""
     robot = closed_by(HINGE)
     format = find("urdf")
-    context = Settings(options={"urdf.loops": "two-parents"}).context(format, Report(), "out", "1.0")
+    context = format_context(format, Settings(options={"urdf.loops": "two-parents"}), Report(), "out", "1.0")
     assert format.adapt is not None
     (closing,) = format.adapt(robot, context).loops
     assert closing.pose_in_child is None

@@ -65,7 +65,7 @@ def _tool(robot: Robot) -> Robot:
 def updated(path: Path, edit: Edit, report: Report) -> tuple[int, int]:
     """How many lines go and come when a document is changed."""
     before = path.read_text(encoding="utf-8").splitlines()
-    robotfmt.update(path, edit=lambda robot, _: edit(robot), report=report)
+    robotfmt.update(path, edit=lambda robot, **_: edit(robot), report=report)
     lines = list(difflib.unified_diff(before, path.read_text(encoding="utf-8").splitlines(), n=0))[2:]
     return sum(each.startswith("-") for each in lines), sum(each.startswith("+") for each in lines)
 
