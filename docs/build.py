@@ -37,6 +37,19 @@ TAKEN = {
     },
 }
 """Documents in the folders of the code, and the pages made of them."""
+NAMES = (
+    *("read", "read_world", "expand", "write", "convert", "update"),
+    *("check", "validate", "diff", "compare_robots", "prepare", "replace"),
+    *("Robot", "World", "Settings", "Assets", "Limits", "Xacro"),
+    *("Report", "Diagnostic", "Severity", "Fate", "RobotfmtError"),
+    *("Conversion", "Check", "Difference", "Differences", "Comparison"),
+)
+"""The names of robotfmt itself, in the order of use."""
+PACKAGES = (
+    *("model", "kinematics", "edit", "inertia", "collision_shapes"),
+    *("spheres", "selfcollision", "planning", "render", "errors"),
+)
+"""The public packages, in the order of use."""
 PICTURES = ("fixtures/pictures/", "pictures/")
 """Where pictures are, and where the site has them."""
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)")
@@ -75,6 +88,7 @@ def pages() -> dict[str, tuple[str, str]]:
     found = {page: (source, (ROOT / source).read_text(encoding="utf-8")) for page, source in written.items()}
     made: tuple[Callable[[], Iterator[str]], ...] = (commands, python, codes, schemas)
     found |= {f"reference/{each.__name__}.md": ("docs/made.md", "\n".join(each())) for each in made}
+    found |= {f"reference/python-{name}.md": ("docs/made.md", "\n".join(package(name))) for name in PACKAGES}
     return found
 
 
@@ -107,10 +121,31 @@ def commands() -> Iterator[str]:
 
 def python() -> Iterator[str]:
     """The names of the library, whose docstrings the builder shows."""
-    yield "# Python\n\nThe names of `robotfmt` itself; packages have more.\n"
-    for name in robotfmt.__all__:
-        if callable(getattr(robotfmt, name)):
-            yield f"::: robotfmt.{name}\n"
+    yield "# robotfmt\n\nThe names of `robotfmt` itself, and the packages with more, in the order of use.\n"
+    for name in PACKAGES:
+        yield f"- [`robotfmt.{name}`](python-{name}.md): {summary(name)}"
+    yield ""
+    for name in NAMES:
+        yield f"::: robotfmt.{name}\n"
+
+
+def package(name: str) -> Iterator[str]:
+    """The names of a public package."""
+    yield f"# robotfmt.{name}\n\n{summary(name)}\n"
+    found = getattr(robotfmt, name)
+    for each in getattr(found, "__all__", None) or [key for key, it in vars(found).items() if is_own(found, it)]:
+        if callable(getattr(found, each)):
+            yield f"::: robotfmt.{name}.{each}\n"
+
+
+def is_own(module: object, it: object) -> bool:
+    """Return True for a class of a module that does not list its names."""
+    return isinstance(it, type) and it.__module__ == getattr(module, "__name__", "")
+
+
+def summary(name: str) -> str:
+    """Return the first paragraph of the docstring of a package, in one line."""
+    return " ".join((getattr(robotfmt, name).__doc__ or "").partition("\n\n")[0].split())
 
 
 def codes() -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import robotfmt
 from robotfmt.formats.catalogue import all_codes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,6 +31,17 @@ def test_links_to_documents_next_to_the_code_lead_to_their_pages() -> None:
 def test_every_page_is_in_the_navigation() -> None:
     navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     assert not [page for page in BUILD["pages"]() if page not in navigation]
+
+
+def test_the_reference_has_every_public_name_and_package_in_the_order_of_use() -> None:
+    pages = BUILD["pages"]()
+    assert set(BUILD["NAMES"]) == set(robotfmt.__all__)
+    assert {*BUILD["PACKAGES"]} == {*dir(robotfmt)} - {*robotfmt.__all__, "__version__"}
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert re.findall(r"reference/python-(\w+)\.md", navigation) == list(BUILD["PACKAGES"])
+    for name in ("fit", "measure", "fit_mesh"):
+        assert f"\n::: robotfmt.spheres.{name}\n" in pages["reference/python-spheres.md"][1]
+    assert "\n::: robotfmt.errors.UsageError\n" in pages["reference/python-errors.md"][1]
 
 
 def test_every_code_has_its_page() -> None:
