@@ -9,10 +9,12 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.model import Axis, Dynamics, JointType, Limits, Motion, Pose, Vector3
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import total
+from robotfmt.words.mappings import given
 
 from ..codes import REFERENCE, REFUSED_RANGE, UNLIMITED_RANGE
 from ..document.expansion import Part
 from ..document.views import ClassedElement
+from ..words import DYNAMICS
 
 _TYPES = ("hinge", "slide", "ball", "free")
 
@@ -44,7 +46,7 @@ def read_joints(part: Part) -> JointReading:
         return JointReading(part, JointType.FLOATING, (0.0, 0.0, 0.0))
     anchor = _placed(part, view.vector("pos") or (0.0, 0.0, 0.0))
     if word == "ball":
-        dynamics = _dynamics(view)
+        dynamics = given(DYNAMICS.read(view))
         axis = Axis(origin=view.origin, dynamics=dynamics) if dynamics is not None else None
         return JointReading(part, JointType.BALL, anchor, axis)
     direction = view.vector("axis") or (0.0, 0.0, 1.0)
@@ -172,32 +174,12 @@ def give_back(view: ClassedElement, name: str) -> None:
         view.keep(name)
 
 
-def _dynamics(view: ClassedElement) -> Dynamics | None:
-    """Return what a joint of any type has; the spring of a ball joint pulls to the pose that is drawn."""
-    found = Dynamics(
-        origin=view.origin,
-        damping=_only(view, "damping"),
-        friction=view.number("frictionloss"),
-        spring_stiffness=_only(view, "stiffness"),
-        armature=view.number("armature"),
-    )
-    return found if found != Dynamics() else None
-
-
 def _sprung(view: ClassedElement, scale: float, reference: float) -> Dynamics | None:
     """Return the dynamics of a hinge or a slide, whose spring has a reference."""
-    found = _dynamics(view)
+    found = given(DYNAMICS.read(view))
     spring = _angle(view, "springref", scale)
     if spring is not None:
         return replace(found or Dynamics(origin=view.origin), spring_reference=_from(spring, reference, scale))
     if reference and found is not None and found.spring_stiffness:
         return replace(found, spring_reference=-reference)
     return found
-
-
-def _only(view: ClassedElement, name: str) -> float | None:
-    """Take a number; the coefficients of a polynomial stay in the ledger."""
-    if len((view.peek(name) or "").split()) in (2, 3):
-        view.keep(name)
-        return None
-    return view.number(name)

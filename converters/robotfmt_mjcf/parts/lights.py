@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
-from robotfmt.documents.tokens import degrees
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import Light, LightType, Pose, Rgba, add, is_identity, rotate
 from robotfmt.model.fields import given_fields
@@ -14,6 +14,7 @@ from robotfmt.model.renaming import free_name
 
 from ..document.expansion import Part
 from ..document.views import ClassedElement
+from ..words import CONE, LIGHT
 
 # MuJoCo's default for the attribute dir of a light.
 _DOWN = (0.0, 0.0, -1.0)
@@ -34,6 +35,7 @@ _SILENCE = Light(
 )
 """The properties of a light that gives none, as MuJoCo 4.0 compiles it; the first three of a cone are those of light
 that fades from its middle."""
+_FADING = ("constant", "linear", "quadratic")
 _TYPES = {each.value: each for each in (LightType.SPOT, LightType.DIRECTIONAL, LightType.POINT)}
 
 
@@ -50,25 +52,10 @@ def read_light(part: Part) -> Light:
     if part.frame is not None:
         place = add(part.frame.xyz, rotate(part.frame.matrix, place or (0.0, 0.0, 0.0)))
         direction = rotate(part.frame.matrix, direction or _DOWN)
-    constant, linear, quadratic = view.numbers("attenuation", 3, 3) or (None, None, None)
-    light = Light(
-        origin=view.origin,
-        name=part.name or name or None,
-        type=_type(view),
-        pose=Pose(place) if place is not None and any(place) else None,
-        direction=direction,
-        color=_color(view, "diffuse"),
-        specular=_color(view, "specular"),
-        on=view.flag("active"),
-        cast_shadows=view.flag("castshadow"),
-        range=view.number("range"),
-        constant=constant,
-        linear=linear,
-        quadratic=quadratic,
-    )
-    cutoff = view.number("cutoff") if light.type is LightType.SPOT else None
-    angle = 2 * math.radians(cutoff) if cutoff is not None else None
-    return completed(replace(light, outer_angle=angle), _SILENCE)
+    pose = Pose(place) if place is not None and any(place) else None
+    light = LIGHT.read(view, name=part.name or name or None, type=_type(view), pose=pose)
+    cone = CONE.read(view) if light.type is LightType.SPOT else {}
+    return completed(replace(light, direction=direction, **cone), _SILENCE)
 
 
 def _type(view: ClassedElement) -> LightType:
@@ -78,42 +65,21 @@ def _type(view: ClassedElement) -> LightType:
     return LightType.DIRECTIONAL if view.flag("directional") else LightType.SPOT
 
 
-def _color(view: ClassedElement, name: str) -> Rgba | None:
-    given = view.vector(name)
-    return (*given, 1.0) if given is not None else None
-
-
 def write_light(light: Light) -> Node:
     """Return the element of a light, as :func:`placed` and :func:`plain` leave it."""
     silent = {name for name, value in given_fields(_SILENCE) if value == getattr(light, name)}
-    fading = ("constant", "linear", "quadratic")
-
-    def given(name: str, value: Content | None) -> Content | None:
-        return None if name in silent else value
-
-    attributes: dict[str, Content | None] = {
+    if not silent.issuperset(_FADING):
+        silent.difference_update(_FADING)  # the attribute has all three
+    if light.type is LightType.POINT:
+        silent.discard("direction")
+    given = replace(light, **dict.fromkeys(silent))
+    names: dict[str, Content | None] = {
         "name": light.name,
         "type": None if light.type is LightType.SPOT else (light.type or LightType.SPOT).value,
         "pos": light.pose.xyz if light.pose is not None else None,
-        "dir": light.direction if light.type is LightType.POINT else given("direction", light.direction),
-        "diffuse": given("color", light.color[:3] if light.color is not None else None),
-        "specular": given("specular", light.specular[:3] if light.specular is not None else None),
-        "active": given("on", _word(light.on)),
-        "castshadow": given("cast_shadows", _word(light.cast_shadows)),
-        "range": given("range", light.range),
-        "attenuation": None if silent.issuperset(fading) else tuple(getattr(light, name) or 0.0 for name in fading),
-        "cutoff": given("outer_angle", _half(light.outer_angle)),
     }
-    return make("light", attributes)
-
-
-def _word(value: bool | None) -> str | None:
-    return None if value is None else str(value).lower()
-
-
-def _half(angle: float | None) -> float | None:
-    """Return a half angle in degrees, in which MuJoCo has that of a cone in all documents."""
-    return degrees(angle / 2) if angle is not None else None
+    its: dict[str, Any] = {**names, **LIGHT.write(given), **CONE.write(given)}
+    return make("light", its)
 
 
 # The properties of lights that MJCF has

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.kinematics.frames import viewed
@@ -20,6 +21,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.vectors import total
 
+from ..words import DYNAMICS
 from .actuators import driven_joints
 from .geoms import GeomWriter
 from .joint_rows import effort_of, range_of, step_of
@@ -138,13 +140,7 @@ class BodyWriter:
         if spring is not None:
             spring = self._from(spring, reference, axis.motion is Motion.SLIDE)
             spring = spring if axis.motion is Motion.SLIDE else self.words.angle(spring)
-        given: dict[str, Content | None] = {
-            "springref": spring,
-            "stiffness": dynamics.spring_stiffness,
-            "damping": dynamics.damping,
-            "frictionloss": dynamics.friction,
-            "armature": dynamics.armature,
-        }
+        given: dict[str, Any] = {"springref": spring, **DYNAMICS.write(dynamics)}
         return given if self._is_given else {name: value or None for name, value in given.items()}
 
     # Sites and cameras
