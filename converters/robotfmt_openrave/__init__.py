@@ -7,7 +7,7 @@ import re
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format
 
-from .document.spelling import NAMES, ROOTS
+from .document.keys import NAMES, ROOTS
 
 _PART = re.compile(rb"<(?:kinbody|body|manipulator|attachedsensor)[\s>]|<robot\s[^>]*\bfile\s*=", re.IGNORECASE)
 """Elements by which a robot of OpenRAVE differs from one of URDF, whose root has the same name in small letters."""

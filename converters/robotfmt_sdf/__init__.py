@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format, MeshFiles, Option
 
-from .document.versions import NAMES
+from .document.keys import NAMES
 
 
 def _sniff(data: bytes) -> bool:

@@ -18,9 +18,10 @@ from robotfmt.model.record import replace
 from robotfmt.words.elements import write_parts
 
 from .adapting.worlds import DEFAULT_WORLD, is_plain
+from .document.keys import KEYS
 from .document.scopes import step
 from .document.undefined import Finish, pruning
-from .document.versions import KEYS, is_newer
+from .document.versions import is_newer
 from .document.written_poses import WrittenPose, put_pose, with_includes, write_pose
 from .parts.axes import write_joint_simulation, write_limits, write_pitch
 from .parts.includes import Includes, includes_written, put_includes, without_included, write_include

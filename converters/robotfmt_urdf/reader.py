@@ -21,7 +21,8 @@ from robotfmt.model.world import placed_robots
 
 from .check import check_demands, white_space
 from .codes import NO_NAME, NOT_URDF, XACRO
-from .document.versions import KEYS, check_version
+from .document.keys import KEYS
+from .document.versions import check_version
 from .parts import loops
 from .parts.joints import read_axes, read_joint
 from .parts.links import read_link, read_material

@@ -16,7 +16,8 @@ from robotfmt.model import (
     Robot,
 )
 
-from .document.versions import BALL, IMPLIED, KEYS, declaration, requires_limits
+from .document.keys import BALL, KEYS
+from .document.versions import IMPLIED, declaration, requires_limits
 from .parts import loops
 from .parts.blocks import write_blocks
 from .parts.joints import write_axis, write_joint

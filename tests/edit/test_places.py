@@ -21,9 +21,9 @@ from robotfmt.documents.yaml import document as yaml
 from robotfmt.edit import elements, entries
 from robotfmt.model import Link, Robot
 from robotfmt.model.record import replace
-from robotfmt_sdf.document.versions import KEYS as SDF
+from robotfmt_sdf.document.keys import KEYS as SDF
 from robotfmt_srdf.reader import KEYS as SRDF
-from robotfmt_urdf.document.versions import KEYS as URDF
+from robotfmt_urdf.document.keys import KEYS as URDF
 
 BEFORE = "new_"
 Operation = Callable[[Robot, Report], Robot]

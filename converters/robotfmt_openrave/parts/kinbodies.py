@@ -15,9 +15,9 @@ from robotfmt.model import InterfaceType, Manipulator, Pose, Robot, Sensor, Worl
 from robotfmt.model.renaming import free_name, renamed
 
 from ..codes import ADJACENT_PREFIX, CYCLE, NOT_A_BODY, SAME_NAME, SCALED, UNKNOWN_LINK, UNNAMED
+from ..document.keys import KEYS
 from ..document.numbers import last, number, row, word
 from ..document.poses import read_pose, write_pose
-from ..document.spelling import KEYS
 from .attached import (
     Link,
     joints_by_name,

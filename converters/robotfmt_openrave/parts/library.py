@@ -23,7 +23,8 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from ..codes import CYCLE, NOT_FOUND
-from ..document.spelling import KEYS, ROOTS, spell_alike
+from ..document.keys import KEYS, ROOTS
+from ..document.spelling import spell_alike
 from .drafts import BodyDraft, JointDraft, LinkDraft
 
 DATA = "openrave"

@@ -12,7 +12,7 @@ from robotfmt.documents.xml.paths import step_of
 from robotfmt.model import Extension, Layout, LayoutItem, Robot, World
 from robotfmt.model.record import replace
 
-from ..document.spelling import KEYS
+from ..document.keys import KEYS
 from .drafts import BodyDraft, JointDraft, LinkDraft
 
 

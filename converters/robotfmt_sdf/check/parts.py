@@ -11,7 +11,7 @@ from robotfmt.model import Inertia, Inertial, Link, Robot
 from robotfmt.validation.inertia import check_inertial
 
 from ..codes import AUTO_INERTIA, MATERIAL, PLUGIN_NAME
-from ..document.versions import NAMES
+from ..document.keys import NAMES
 from .values import number
 
 TRUE = ("true", "1")

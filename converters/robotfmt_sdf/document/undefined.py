@@ -17,7 +17,8 @@ from robotfmt.model import Origin
 
 from ..codes import STRAY_QUOTE
 from .elements import Kind, kinds
-from .versions import KEYS, NEWEST, Version, is_newer, parsed
+from .keys import KEYS
+from .versions import NEWEST, Version, is_newer, parsed
 
 _QUOTED = re.compile(rb"""(?s)<!--.*?-->|<!\[CDATA\[.*?\]\]>|(>\s*[-+.\d][-+.\deE]*)"(?=</)""")
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from robotfmt.gazebo.drake import PREFIX
-from robotfmt.model import JointType, Limits, Quaternion
+from robotfmt.model import Limits, Quaternion
 from robotfmt.model.record import replace
 
 from ..codes import NEWER_THAN_VERSION, TWO_ROTATIONS, UNKNOWN_VERSION, ZERO_QUATERNION
@@ -114,27 +113,3 @@ def quaternion(origin: Element) -> Quaternion | None:
         return None
     x, y, z, w = values
     return Quaternion(w, x, y, z)
-
-
-# Keys
-
-BALL = f"{PREFIX}ball_constraint"
-
-_NAMED = ("link", "joint", "material", "visual", "collision", "transmission", "sensor", "ros2_control")
-_IN_BLOCKS = ("actuator", "gpio", "command_interface", "state_interface", "param")
-KEYS = {
-    **dict.fromkeys((*_NAMED, *_IN_BLOCKS, "loop_joint", BALL), ("name",)),
-    "gazebo": ("reference",),
-}
-
-
-WORDS = {
-    JointType.FIXED: "fixed",
-    JointType.REVOLUTE: "revolute",
-    JointType.CONTINUOUS: "continuous",
-    JointType.PRISMATIC: "prismatic",
-    JointType.PLANAR: "planar",
-    JointType.FLOATING: "floating",
-}
-# The last two are not in the standard; in three of 1211 public files.
-TYPES = {word: kind for kind, word in WORDS.items()} | {"ball": JointType.BALL, "spherical": JointType.BALL}

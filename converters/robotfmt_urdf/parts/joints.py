@@ -22,8 +22,9 @@ from robotfmt.model import (
 from robotfmt.words.elements import write_parts
 
 from ..codes import UNKNOWN_TYPE
+from ..document.keys import TYPES, WORDS
 from ..document.poses import read_pose, write_pose
-from ..document.versions import DERIVATIVES, TYPES, WORDS, counts, requires_limits, version_of
+from ..document.versions import DERIVATIVES, counts, requires_limits, version_of
 from ..words import CALIBRATION, DYNAMICS, LIMITS, MIMIC, SAFETY, SOFT_LIMITS
 
 _WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.PLANAR)

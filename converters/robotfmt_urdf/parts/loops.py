@@ -23,7 +23,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from ..codes import LOOP
-from ..document.versions import BALL, TYPES, WORDS
+from ..document.keys import BALL, TYPES, WORDS
 
 TAGS = frozenset({"loop_joint", BALL})
 """The elements that describe only loops."""
