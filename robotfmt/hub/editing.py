@@ -23,6 +23,7 @@ class Edit(Protocol):
 
     def __call__(self, robot: Robot, /, *, report: Report, settings: Settings) -> Robot:
         """Return the robot after the change; findings go to the report, and meshes are found by the settings."""
+        ...
 
 
 class Changes(Record, kw_only=False):

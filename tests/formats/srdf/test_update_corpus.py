@@ -11,6 +11,7 @@ from real import CORPUS, FIXTURES, example_srdfs
 
 import robotfmt
 from robotfmt.diagnostics import Report
+from robotfmt.hub.editing import Edit
 from robotfmt.model import Chain, Group, IgnoredPair, JointValue, NamedState, Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
@@ -21,7 +22,6 @@ FILES = [FIXTURES / "arm6" / "arm6.srdf", *sorted(example_srdfs()), *sorted(DOCU
 IDS = [f"{number}-{path.stem}" for number, path in enumerate(FILES)]
 SRDF = Settings(source_format="srdf")
 """A document without any pairs and groups left is no longer recognised by what is in it."""
-Edit = Callable[[Robot], Robot]
 
 
 def _new_pairs(robot: Robot) -> Robot:
@@ -69,6 +69,11 @@ EDITS = (
 )  # fmt: skip
 
 
+def _named(change: Callable[[Robot], Robot]) -> Edit:
+    """A change as it is called between reading and writing."""
+    return lambda robot, **_: change(robot)
+
+
 @pytest.mark.parametrize("path", FILES, ids=IDS)
 def test_edits_of_a_document(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "a.srdf"
@@ -80,7 +85,7 @@ def test_edits_of_a_document(path: Path, tmp_path: Path) -> None:
         copy.write_bytes(data)
         report = Report()
         robot = robotfmt.read(copy, settings=SRDF)
-        done = robotfmt.update(copy, edit=lambda robot, edit=edit, **_: edit(robot), report=report)
+        done = robotfmt.update(copy, edit=_named(edit), report=report)
         assert report.having("update.rewritten") == []
         assert robotfmt.diff(robotfmt.read(copy, settings=SRDF), edit(robot)) == []
         assert (copy.read_bytes() != data) == bool(robotfmt.diff(robot, edit(robot)))
