@@ -39,11 +39,33 @@ def __dir__() -> list[str]:
 # Lists of facts are kept for the next calls: always the last few, older ones while all of them are small, and none of a
 # robot with more facts than the last number.
 _RECENT, _TOGETHER, _LARGEST = 4, 50_000, 200_000
-_recent: tuple[tuple[Whole, tuple[Fact, ...]], ...] = ()
-"""The last robots and worlds with their facts: a conversion needs those of each several times.
 
-There are more than four, such as the robots of a world, while they have few facts together.
-"""
+
+class _Recent:
+    """The last robots and worlds with their facts: a conversion needs those of each several times.
+
+    There are more than four, such as the robots of a world, while they have few facts together.
+    """
+
+    def __init__(self) -> None:
+        self._lists: dict[int, tuple[Whole, tuple[Fact, ...]]] = {}
+        """By the identities of the robots and worlds, the latest last."""
+        self._count = 0
+
+    def of(self, whole: Whole) -> tuple[Fact, ...] | None:
+        """Return the facts of a robot or a world; None if they are not known."""
+        entry = self._lists.get(id(whole))
+        return entry[1] if entry is not None and entry[0] is whole else None
+
+    def add(self, whole: Whole, found: tuple[Fact, ...]) -> None:
+        """Keep the facts of a robot or a world, and drop those of the earliest ones."""
+        if len(found) > _LARGEST:  # longer lists would fill the memory
+            return
+        self._lists[id(whole)] = (whole, found)
+        self._count += len(found)
+        while len(self._lists) > _RECENT and self._count > _TOGETHER:
+            _, dropped = self._lists.pop(next(iter(self._lists)))
+            self._count -= len(dropped)
 
 
 class _Known:
@@ -64,30 +86,17 @@ class _Known:
             self._count += notes.new_count
 
 
-_known = _Known()
+_recent, _known = _Recent(), _Known()
 
 
 def facts(whole: Whole) -> tuple[Fact, ...]:
     """Return all facts of a robot or a world, each node before its descendants; parts have their first names."""
-    global _recent
-    for known, listed in _recent:
-        if known is whole:
-            return listed
-    first = in_first_names(whole)
-    found = _facts_of_world(first) if isinstance(first, World) else _facts(first)
-    if len(found) <= _LARGEST:  # longer lists would fill the memory
-        _recent = _latest((*_recent, (whole, found)))
+    found = _recent.of(whole)
+    if found is None:
+        first = in_first_names(whole)
+        found = _facts_of_world(first) if isinstance(first, World) else _facts(first)
+        _recent.add(whole, found)
     return found
-
-
-def _latest(known: tuple[tuple[Whole, tuple[Fact, ...]], ...]) -> tuple[tuple[Whole, tuple[Fact, ...]], ...]:
-    """Return the latest robots and worlds: as many as are kept in memory."""
-    count = sum(len(listed) for _, listed in known)
-    start = 0
-    while len(known) - start > _RECENT and count > _TOGETHER:
-        count -= len(known[start][1])
-        start += 1
-    return known[start:]
 
 
 def _facts_of_world(world: World) -> tuple[Fact, ...]:

@@ -58,14 +58,19 @@ def _with_meshes(link: Link, found: Link | None, same_file: SameFile) -> Link:
     if found is None or not any(isinstance(each.shape, Mesh) for row in rows for each in row):
         return link
     visuals, collisions = (
-        tuple(_with_mesh(each, found_row, same_file) for each in row)
+        tuple(
+            _with_mesh(each, (*found_row[place : place + 1], *found_row), same_file) for place, each in enumerate(row)
+        )
         for row, found_row in zip(rows, (found.visuals, found.collisions), strict=True)
     )
     return replace(link, visuals=visuals, collisions=collisions)
 
 
 def _with_mesh(it: Geometry, others: Sequence[Geometry], same_file: SameFile) -> Geometry:
-    """Return a shape with the mesh, the pose and the origin of the one of some others that is the same."""
+    """Return a shape with the mesh, the pose and the origin of the one of some others that is the same.
+
+    Comparing may mean to read two files, so the most probable one comes first.
+    """
     if not isinstance(it.shape, Mesh):
         return it
     for each in others:
