@@ -44,7 +44,7 @@ from .parts import appearance, groups, pairs, states
 from .parts.links import WORLD
 from .parts.masses import supported_mass
 from .parts.sensors import supported_sensor
-from .parts.shapes import FOR_BODIES, supported_geometry
+from .parts.shapes import is_supported, supported_geometry
 from .words import LIGHTS
 from .writer import document
 
@@ -99,7 +99,7 @@ def _shapes(robot: Robot) -> Robot:
     """Drop shapes that a body does not have."""
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        return tuple(supported_geometry(each) for each in geometries if isinstance(each.shape, FOR_BODIES))
+        return tuple(supported_geometry(each) for each in geometries if is_supported(each.shape))
 
     return _with_links(
         robot,

@@ -87,6 +87,23 @@ def _is_same(one: Geometry, other: Geometry, same_file: SameFile) -> bool:
     return not compare(facts(first), facts(second), same_file=same_file)
 
 
+def _with_own_materials(robot: Robot) -> Robot:
+    """Return a robot whose visuals have the whole materials that they name, unless the robot has these.
+
+    Another visual may define the material, and a document may give that one a colour and no name.
+    """
+    known = {each.name for each in robot.materials}
+
+    def whole(it: Geometry) -> Geometry:
+        material = it.material
+        if material is None or material.name in known or robot.resolved(material) == material:
+            return it
+        return replace(it, material=robot.resolved(material))
+
+    links = (replace(each, visuals=tuple(map(whole, each.visuals))) for each in robot.links)
+    return replace(robot, links=tuple(links))
+
+
 # Encoding
 
 
@@ -170,6 +187,7 @@ def changes_of(wanted: Whole, found: Whole, ground: Ground) -> Change | None:
     if not compare(facts(wanted), facts(found), same_file=ground.same_file):
         return None
     wanted = with_meshes_of(wanted, found, ground.same_file)
+    wanted = _with_own_materials(wanted) if isinstance(wanted, Robot) else wanted
     comparison = Comparison(wanted, ground.same_file)
     fields: dict[str, Change] = {}
     for name in wanted.compared_fields:

@@ -43,7 +43,6 @@ DIFFERENT = {
     "pose_hex.sdf": LENIENT,
     "plane_normal_zero.sdf": LENIENT,
     "include_file_scheme.sdf": "file://relative/path leads to no file",
-    "link_frame_same_name_1_6.sdf": "a frame below SDF 1.7 is read",
     "mesh_filename_1_2.sdf": "filename is read as the uri that it became",
     "files/mimic.sdf": "at zero a link that follows is where its offset puts it",
     "mimic_cycle.sdf": "joints that follow one another move nothing",

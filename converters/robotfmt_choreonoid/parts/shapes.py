@@ -24,7 +24,7 @@ from ..codes import SHEARED
 from ..document.mappings import Part
 from .frames import UPRIGHT, Frame, joined, reverse
 
-FOR_BODIES = (Box, Sphere, Ellipsoid, Cylinder, Capsule, Cone, Mesh)
+_FOR_BODIES = (Box, Sphere, Ellipsoid, Cylinder, Capsule, Cone, Mesh)
 """The shapes that can be written."""
 _ROUND = (Cylinder, Capsule, Cone)
 
@@ -136,6 +136,11 @@ def write_shape(shape: Shape | None) -> dict[str, Tree]:
         case Capsule(radius=radius, length=length):
             return {"type": Word("Capsule"), "radius": radius, "height": length}
     raise TypeError(f"{type(shape).__name__} is not a shape of a body")
+
+
+def is_supported(shape: Shape | None) -> bool:
+    """Return True for a shape that a body has; a mesh needs a file."""
+    return isinstance(shape, _FOR_BODIES) and not (isinstance(shape, Mesh) and not shape.uri)
 
 
 def supported_geometry(geometry: Geometry) -> Geometry:

@@ -10,8 +10,9 @@ from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
 from robotfmt.kinematics.tree import base_of
 from robotfmt.model import Base, Frame, Joint, Link, Pose, Robot, Sensor, Vector3, compose, is_identity
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
 
-from ..codes import JOINT_END, UNKNOWN_FRAME
+from ..codes import JOINT_END, RENAMED, UNKNOWN_FRAME
 from ..document.scopes import ROOT, Item, Scope, step
 from ..document.tree import Tree
 from ..document.written_poses import Gear, Notation, SourceNotation, WrittenInclude, WrittenPose, read_pose
@@ -141,7 +142,17 @@ class RobotReader:
                 item.element.report(JOINT_END, f"frame '{name}' is not attached to any link")
                 continue
             pose = self.tree.frames.between(link, item.key)
-            yield Frame(origin=item.element.origin, name=name, parent=self.names[link], pose=pose)
+            free = self._free_name(name, item)
+            yield Frame(origin=item.element.origin, name=free, parent=self.names[link], pose=pose)
+
+    def _free_name(self, name: str, item: Item) -> str:
+        """Return the name of a frame; that of a link gets an ending, as in libsdformat, which SDF before 1.7 allows."""
+        links = set(self._link_names.values())
+        if name not in links:
+            return name
+        free = free_name(f"{name}_frame", links)
+        item.element.report(RENAMED, f"frame '{name}' has the name of a link; it becomes '{free}'")
+        return free
 
     def _sensors(self) -> Iterator[Sensor]:
         for item, name, scope in self.items:
