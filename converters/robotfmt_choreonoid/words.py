@@ -6,21 +6,32 @@ source of Choreonoid is the reference (``src/Body/StdBodyLoader.cpp``, ``src/Uti
 
 from __future__ import annotations
 
+from typing import Any
+
 from robotfmt.model import (
     Axis,
+    Box,
     Camera,
+    Capsule,
+    Cone,
+    Cylinder,
     Dynamics,
     ForceTorque,
     Imu,
+    Inertial,
     JointType,
+    JointValue,
     Laser,
     Light,
     LightType,
     Limits,
+    Material,
     Sensor,
+    Sphere,
+    Texture,
     View,
 )
-from robotfmt.words.mappings import Fixed, Inner, One, Parameters, Row, Synonym, Words
+from robotfmt.words.mappings import Fixed, Inner, Notation, One, Parameters, Row, Synonym, Words
 from robotfmt.words.vocabulary import Known, Vocabulary
 
 from .document.mappings import Part
@@ -55,9 +66,13 @@ MASS = Words(
     One("inertia", "inertia", TENSOR),
 )
 """``readLinkContents``, ``readRigidBody``."""
-UNITS = {JointType.REVOLUTE: ANGLE, JointType.CONTINUOUS: ANGLE, JointType.PRISMATIC: NUMBER}
+UNITS: dict[JointType | None, Notation[Part]] = {
+    JointType.REVOLUTE: ANGLE,
+    JointType.CONTINUOUS: ANGLE,
+    JointType.PRISMATIC: NUMBER,
+}
 """The notation of displacements, by the types of the joints that have one."""
-LIMITS = {
+LIMITS: dict[JointType | None, Words[Part, Limits]] = {
     kind: Words(
         Limits,
         *([Row("joint_range", ("lower", "upper"), bounds(unit))] if kind is not JointType.CONTINUOUS else []),
@@ -67,11 +82,11 @@ LIMITS = {
     )
     for kind, unit in UNITS.items()
 }
-AXES = {
+AXES: dict[JointType | None, Words[Part, Axis]] = {
     kind: Words(Axis, One("joint_axis", "direction", AXIS), Inner("hard", limits), elsewhere=("motion",))
     for kind, limits in LIMITS.items()
 }
-STARTS = {
+STARTS: dict[JointType | None, tuple[One[Part], ...]] = {
     kind: (
         Synonym("joint_angle", "values", several(ANGLE)),
         One("joint_displacement", "values", several(unit)),
@@ -85,7 +100,18 @@ DYNAMICS = Words(
     Synonym("joint_axis_inertia", "armature", NUMBER),
 )
 
-# Appearance
+# Shapes and their appearance
+
+_RADIUS = (Fixed("radius", 1.0), One("radius", "radius", NUMBER))
+_HEIGHT = (Fixed("length", 1.0), One("height", "length", NUMBER))
+SHAPES: dict[str, Words[Part, Any]] = {
+    "Box": Words(Box, Fixed("size", (1.0, 1.0, 1.0)), One("size", "size", VECTOR)),
+    "Sphere": Words(Sphere, *_RADIUS),
+    "Cylinder": Words(Cylinder, *_RADIUS, *_HEIGHT),
+    "Cone": Words(Cone, *_RADIUS, *_HEIGHT),
+    "Capsule": Words(Capsule, *_RADIUS, *_HEIGHT),
+}
+"""``readGeometry``: by the type of the node; what it does not give is 1."""
 
 PAINT = Words(
     Paint,
@@ -114,7 +140,7 @@ _SHINE = (
     One("intensity", "intensity", NUMBER),
 )
 _FADING = Row("attenuation", ("constant", "linear", "quadratic"), FADING)
-LIGHTS = {
+LIGHTS: dict[LightType | None, Words[Part, Light]] = {
     LightType.SPOT: Words(
         Light,
         *_SHINE,
@@ -190,11 +216,35 @@ SENSORS: dict[type[object], Words[Part, Sensor]] = {
 }
 """``readDevice``, and the data of each sensor."""
 
+# Vocabulary
+
+_KIND = JointType.REVOLUTE
+_PLACE = Known({"pose": "translation, rotation"})
 VOCABULARY: Vocabulary = {
-    Limits: (LIMITS[JointType.REVOLUTE],),
-    Axis: (AXES[JointType.REVOLUTE], Known({"motion": "joint_type", "dynamics": "rotor_inertia"})),
+    Inertial: (Known({"mass": "mass", "pose": "center_of_mass", "inertia": "inertia"}),),
+    Axis: (Known({"motion": "joint_type", "dynamics": "rotor_inertia"}), AXES[_KIND]),
+    Limits: (LIMITS[_KIND],),
     Dynamics: (DYNAMICS,),
-    Light: (LIGHTS[LightType.SPOT], Known({"name": "name", "type": "type", "pose": "translation, rotation"})),
+    JointValue: (Known({"joint": "joint_name"}), *STARTS[_KIND]),
+    **{each.kind: (each,) for each in SHAPES.values()},
+    Material: (
+        Known({"color": "diffuse, transparency", "texture": "texture"}),
+        Known({name: key for name, key in PAINT.words.items() if name in Material.compared_fields}),
+    ),
+    Texture: TEXTURE,
+    Light: (Known({"type": "type", "name": "name"}), _PLACE, LIGHTS[LightType.SPOT]),
+    Sensor: (
+        Known({"name": "name", "link": "elements", "type": "type, format", "data": "type"}),
+        _PLACE,
+        Known({"update_rate": "frame_rate, scan_rate"}),
+        *SENSORS.values(),
+    ),
     ForceTorque: (FORCE,),
     Camera: (CAMERA,),
+    Laser: (
+        Known(dict.fromkeys(("min_angle", "max_angle"), "yaw_range")),
+        Known(dict.fromkeys(("angle_increment", "samples"), "yaw_step")),
+        Known(dict.fromkeys(("vertical_min_angle", "vertical_max_angle"), "pitch_range")),
+        Known({"vertical_samples": "pitch_step", "min_range": "min_distance", "max_range": "max_distance"}),
+    ),
 }

@@ -243,6 +243,7 @@ class Words(Generic[_H, _R]):
             parts: The words of its fields, in the order in which they are written.
             elsewhere: Fields that other code reads and writes.
         """
+        self.kind = kind
         self.parts = parts
         self.elsewhere = elsewhere
         self._make: Callable[..., _R] = kind

@@ -15,11 +15,6 @@ class Angle(float):
 
     __slots__ = ()
 
-    @classmethod
-    def of(cls, value: float | None) -> Angle | None:
-        """Return an angle, if there is one."""
-        return cls(value) if value is not None else None
-
 
 def whole(value: float | None) -> Word | None:
     """Return a whole number without a point, if there is one."""

@@ -88,7 +88,9 @@ def read_joint(part: Part, link: str, parent: str | None) -> Moved:
         _keep_track(part, name, link)
     index = part.whole("joint_id") if parent is not None else None
     joint = Joint(origin=part.origin, name=name, type=kind, parent=parent, child=link, dof_index=index)
-    return _moving(part, joint, kind) if parent is not None and kind in AXES else Moved(joint)
+    if kind is None or kind not in AXES or parent is None:
+        return Moved(joint)
+    return _moving(part, joint, kind)
 
 
 def _keep_track(part: Part, name: str, link: str) -> None:

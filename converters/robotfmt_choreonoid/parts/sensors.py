@@ -113,11 +113,8 @@ def supported_sensor(sensor: Sensor, robot: Robot, above: Mapping[str, Joint]) -
     if words is None or link is None or link not in robot.link_by_name:
         return None
     joint = above.get(link) if isinstance(sensor.data, ForceTorque) else None
-    data = scan_of(sensor.data) if isinstance(sensor.data, Laser) else sensor.data
-    found = words.supported(replace(sensor, link=link, data=data))
-    return replace(
-        found,
-        type=sensor.type if sensor.type in _KINDS.get(type(sensor.data), ()) else None,
-        joint=joint.name if joint is not None else None,
-        data=laser_of(found.data, sensor.data.origin) if isinstance(found.data, Scan) else found.data,
-    )
+    kind = sensor.type if sensor.type in _KINDS.get(type(sensor.data), ()) else None
+    data = sensor.data
+    its = words.supported(replace(sensor, link=link, data=scan_of(data) if isinstance(data, Laser) else data))
+    made = laser_of(scan_of(data), data.origin) if isinstance(data, Laser) else its.data
+    return replace(its, type=kind, joint=joint.name if joint is not None else None, data=made)

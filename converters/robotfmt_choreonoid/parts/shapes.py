@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TypeAlias
 
 from robotfmt.documents.yaml.compose import Tree, Word
 from robotfmt.model import (
@@ -22,11 +22,13 @@ from robotfmt.model.record import replace
 
 from ..codes import SHEARED
 from ..document.mappings import Part
+from ..words import SHAPES
 from .frames import UPRIGHT, Frame, joined, reverse
 
 _FOR_BODIES = (Box, Sphere, Ellipsoid, Cylinder, Capsule, Cone, Mesh)
 """The shapes that can be written."""
 _ROUND = (Cylinder, Capsule, Cone)
+Round: TypeAlias = Cylinder | Capsule | Cone
 
 
 class Placed:
@@ -40,71 +42,31 @@ class Placed:
 def read_shape(part: Part, frame: Frame) -> Placed | None:
     """Return the shape of a ``geometry`` in a frame; None, with nothing taken, if the model has no such shape."""
     kind = part.mapping.scalar("type")
-    reader = _READERS.get(kind.source) if kind is not None else None
-    if reader is None or kind is None:
+    if kind is None or kind.source not in SHAPES:
         return None
     kind.take()
-    return reader(part, frame)
+    shape = SHAPES[kind.source].read(part)
+    return _round(shape, part, frame) if isinstance(shape, _ROUND) else Placed(_scaled(shape, frame.scale), frame)
 
 
-def _number(part: Part, key: str) -> float:
-    found = part.number(key)
-    return 1.0 if found is None else found
+def _scaled(shape: Box | Sphere, scale: Vector3) -> Shape:
+    x, y, z = scale
+    if isinstance(shape, Box):
+        a, b, c = shape.size or (1.0, 1.0, 1.0)
+        return Box((a * x, b * y, c * z))
+    radius = shape.radius or 0.0
+    x, y, z = abs(x) * radius, abs(y) * radius, abs(z) * radius
+    return Sphere(x) if x == y == z else Ellipsoid((x, y, z))
 
 
-def _box(part: Part, frame: Frame) -> Placed:
-    size = part.vector("size") or (1.0, 1.0, 1.0)
-    x, y, z = (length * factor for length, factor in zip(size, frame.scale, strict=True))
-    return Placed(Box((x, y, z)), frame)
-
-
-def _sphere(part: Part, frame: Frame) -> Placed:
-    radius = _number(part, "radius")
-    x, y, z = (abs(factor) * radius for factor in frame.scale)
-    return Placed(Sphere(x) if x == y == z else Ellipsoid((x, y, z)), frame)
-
-
-def _cylinder(part: Part, frame: Frame) -> Placed:
-    radius, height = _size(part, frame)
-    return Placed(Cylinder(radius, height), _upright(frame))
-
-
-def _cone(part: Part, frame: Frame) -> Placed:
-    radius, height = _size(part, frame)
-    return Placed(Cone(radius, height), _upright(frame))
-
-
-def _capsule(part: Part, frame: Frame) -> Placed:
-    radius, height = _size(part, frame)
-    if frame.is_scaled and frame.scale[0] != frame.scale[1]:
-        _report_sheared(part)
-    return Placed(Capsule(radius, height), _upright(frame))
-
-
-def _size(part: Part, frame: Frame) -> tuple[float, float]:
-    """Return the radius and the height, scaled."""
+def _round(shape: Round, part: Part, frame: Frame) -> Placed:
+    """Return a scaled round shape, which stands along z in its frame."""
     x, y, z = map(abs, frame.scale)
-    if x != z:
-        _report_sheared(part)
+    if x != z or (isinstance(shape, Capsule) and frame.is_scaled and frame.scale[0] != frame.scale[1]):
+        part.mapping.report(SHEARED, "a round shape is scaled differently along its axes; the mean is used")
     factor = x if x == z else (x + z) / 2
-    return _number(part, "radius") * factor, _number(part, "height") * y
-
-
-def _report_sheared(part: Part) -> None:
-    part.mapping.report(SHEARED, "a round shape is scaled differently along its axes; the mean is used")
-
-
-def _upright(frame: Frame) -> Frame:
-    return Frame(frame.position, joined(frame.turns, (UPRIGHT,)), frame.scale, frame.linear)
-
-
-_READERS: dict[str, Callable[[Part, Frame], Placed]] = {
-    "Box": _box,
-    "Sphere": _sphere,
-    "Cylinder": _cylinder,
-    "Cone": _cone,
-    "Capsule": _capsule,
-}
+    upright = Frame(frame.position, joined(frame.turns, (UPRIGHT,)), frame.scale, frame.linear)
+    return Placed(type(shape)((shape.radius or 0.0) * factor, (shape.length or 0.0) * y), upright)
 
 
 # Writing
@@ -124,18 +86,9 @@ def scale_of(shape: Shape | None) -> Vector3 | None:
 
 def write_shape(shape: Shape | None) -> dict[str, Tree]:
     """Return the ``geometry`` that :func:`read_shape` reads."""
-    match shape:
-        case Box(size=size):
-            return {"type": Word("Box"), "size": size}
-        case Sphere(radius=radius):
-            return {"type": Word("Sphere"), "radius": radius}
-        case Ellipsoid():
-            return {"type": Word("Sphere"), "radius": 1.0}
-        case Cylinder(radius=radius, length=length) | Cone(radius=radius, length=length):
-            return {"type": Word(type(shape).__name__), "radius": radius, "height": length}
-        case Capsule(radius=radius, length=length):
-            return {"type": Word("Capsule"), "radius": radius, "height": length}
-    raise TypeError(f"{type(shape).__name__} is not a shape of a body")
+    its = Sphere(1.0) if isinstance(shape, Ellipsoid) else shape
+    kind = type(its).__name__
+    return {"type": Word(kind), **SHAPES[kind].write(its)}
 
 
 def is_supported(shape: Shape | None) -> bool:
