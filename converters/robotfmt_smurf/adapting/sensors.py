@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import degrees
-
 from robotfmt.documents.yaml.compose import Tree
 from robotfmt.kinematics.frames import viewed
 from robotfmt.kinematics.tree import joints_above
@@ -12,8 +10,6 @@ from robotfmt.model import (
     Camera,
     Contact,
     ForceTorque,
-    Gps,
-    Imu,
     Joint,
     JointType,
     Laser,
@@ -32,8 +28,8 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..document.values import write_whole
 from ..parts.sensors import DEFAULTS, TYPES
+from ..words import DATA, SENSOR
 
 
 def described(robot: Robot) -> Robot:
@@ -72,16 +68,12 @@ def _plain(sensor: Sensor, robot: Robot) -> Sensor | None:
     targets = tuple(each for each in sensor.parameters if each.name == "id" and isinstance(each.values, str))
     is_force = isinstance(data, ForceTorque)
     above = joints_above(robot).get(link or "") if is_force else joint
-    return Sensor(
-        origin=sensor.origin,
-        name=sensor.name,
+    return replace(
+        SENSOR.supported(sensor),
         type=kind if data is None or kind != DEFAULTS[type(data)] else None,
         link=link,
         joint=above.name if above is not None else None,
         pose=None if pose is None or is_identity(pose) or is_force else pose,
-        update_rate=sensor.update_rate,
-        always_on=sensor.always_on,
-        visualize=sensor.visualize,
         data=data,
         parameters=_listed(targets[:1]) if data is None or not isinstance(data, Contact) else (),
     )
@@ -102,49 +94,14 @@ def _kind(sensor: Sensor) -> str | None:
 
 def _data(sensor: Sensor) -> tuple[Pose | None, SensorData | None]:
     """Return the pose and the data of a sensor, as far as SMURF describes them."""
-    pose = sensor.pose
-    match sensor.data:
-        case Camera() as data:
-            return compose(pose, data.pose) if data.pose is not None else pose, Camera(
-                origin=data.origin,
-                view=View.FORWARD,
-                width=data.width,
-                height=data.height,
-                horizontal_fov=data.horizontal_fov,
-            )
-        case Laser() as data:
-            return _scanner(pose, data)
-        case ForceTorque() | Imu() | Gps() as data:
-            return pose, type(data)(origin=data.origin)
-        case Contact() as data:
-            return pose, Contact(origin=data.origin, collisions=data.collisions)
-    return pose, None
-
-
-def _scanner(pose: Pose | None, laser: Laser) -> tuple[Pose | None, Laser]:
-    """Return a laser that scans as far to the left as to the right, turned to the middle of its range."""
-    across, middle = _range(laser.min_angle, laser.max_angle)
-    upwards, _ = _range(laser.vertical_min_angle, laser.vertical_max_angle)
-    if middle:
-        pose = compose(pose or IDENTITY, Pose((0.0, 0.0, 0.0), Rpy(0.0, 0.0, middle)))
-    return pose, Laser(
-        origin=laser.origin,
-        min_angle=-across / 2 if across is not None else None,
-        max_angle=across / 2 if across is not None else None,
-        angle_increment=laser.angle_increment,
-        samples=laser.samples,
-        vertical_min_angle=-upwards / 2 if upwards is not None else None,
-        vertical_max_angle=upwards / 2 if upwards is not None else None,
-        vertical_samples=laser.vertical_samples,
-        min_range=laser.min_range,
-        max_range=laser.max_range,
-    )
-
-
-def _range(lowest: float | None, highest: float | None) -> tuple[float | None, float]:
-    if lowest is None or highest is None:
-        return None, 0.0
-    return highest - lowest, (lowest + highest) / 2
+    pose, data = sensor.pose, sensor.data
+    if isinstance(data, Camera) and data.pose is not None:
+        pose = compose(pose, data.pose)
+    if isinstance(data, Laser) and data.min_angle is not None and data.max_angle is not None:
+        middle = (data.min_angle + data.max_angle) / 2
+        pose = compose(pose or IDENTITY, Pose((0.0, 0.0, 0.0), Rpy(0.0, 0.0, middle))) if middle else pose
+    words = DATA.get(type(data))
+    return pose, words.supported(data) if words is not None else None
 
 
 def _on_link(robot: Robot, sensor: Sensor) -> tuple[Robot, Sensor]:
@@ -178,11 +135,9 @@ def _item(sensor: Sensor) -> Tree:
         "link": sensor.link,
         "joint": sensor.joint if not isinstance(sensor.data, ForceTorque) else None,
         "id": targets,
-        "rate": sensor.update_rate,
-        "always_on": sensor.always_on,
-        "visualize": sensor.visualize,
+        **SENSOR.write(sensor),
         **_offsets(sensor.pose),
-        **_of_data(sensor.data),
+        **(DATA[type(sensor.data)].write(sensor.data) if sensor.data is not None else {}),
     }
 
 
@@ -194,25 +149,3 @@ def _offsets(pose: Pose | None) -> dict[str, Tree]:
         "orientation_offset": {"w": turn.w, "x": turn.x, "y": turn.y, "z": turn.z},
         "position_offset": dict(zip("xyz", pose.xyz, strict=True)),
     }
-
-
-def _of_data(data: SensorData | None) -> dict[str, Tree]:
-    match data:
-        case Camera():
-            across = data.horizontal_fov
-            return {
-                "width": write_whole(data.width),
-                "height": write_whole(data.height),
-                "opening_width": degrees(across) if across is not None else None,
-            }
-        case Laser():
-            return {
-                "opening_width": _range(data.min_angle, data.max_angle)[0],
-                "horizontal_resolution": data.angle_increment,
-                "lasers": write_whole(data.samples),
-                "opening_height": _range(data.vertical_min_angle, data.vertical_max_angle)[0],
-                "bands": write_whole(data.vertical_samples),
-                "min_distance": data.min_range,
-                "max_distance": data.max_range,
-            }
-    return {}

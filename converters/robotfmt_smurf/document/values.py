@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from math import degrees, radians
+
 from robotfmt.codes import BAD_NUMBER
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Word
-from robotfmt.documents.yaml.document import Mapping, Scalar, Value
-from robotfmt.model import Vector3
+from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
+from robotfmt.model import Rgba, Vector3
+from robotfmt.words.mappings import Notation, converted
+
+_OPAQUE = 1.0
 
 
 def by_keys(value: Value | None, keys: str) -> tuple[float, ...] | None:
@@ -57,3 +62,46 @@ def truth(item: Mapping, key: str) -> bool | None:
         return None
     value.take()
     return word == "true"
+
+
+def _color(item: Mapping, key: str) -> Rgba | None:
+    """Take a colour: a list of three or four numbers, or a mapping of ``r``, ``g``, ``b`` and ``a``."""
+    value = item.get(key)
+    found = value.numbers() if isinstance(value, Sequence) else by_keys(value, "rgba") or by_keys(value, "rgb")
+    match found:
+        case (red, green, blue):
+            return red, green, blue, _OPAQUE
+        case (red, green, blue, alpha):
+            return red, green, blue, alpha
+    give_back(item, key)
+    return None
+
+
+def give_back(item: Mapping, key: str) -> None:
+    """Return the value of a key to the ledger."""
+    value = item.get(key)
+    if value is not None:
+        value.taken = False
+
+
+def _across(ends: tuple[float | None, float | None]) -> float | None:
+    """Return the angle between two ends; None if one is not given."""
+    low, high = ends
+    return high - low if low is not None and high is not None else None
+
+
+def _ends(across: float | None) -> tuple[float, float] | None:
+    return (-across / 2, across / 2) if across is not None else None
+
+
+# Notations
+
+
+TEXT = Notation(Mapping.text)
+NUMBER = Notation(Mapping.number)
+WHOLE = Notation(whole, write_whole)
+TRUTH = Notation(truth)
+COLOR = Notation(_color)
+DEGREES = converted(NUMBER, radians, degrees)
+SPAN = converted(NUMBER, _ends, _across, lambda ends: _ends(_across(ends)))
+"""An angle that opens as far to one side as to the other."""

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Tree
-from robotfmt.documents.yaml.document import Mapping, Sequence
-from robotfmt.model import Geometry, Link, Material, Rgba, Robot
+from robotfmt.documents.yaml.document import Mapping
+from robotfmt.model import Geometry, Link, Material, Robot
 from robotfmt.model.record import replace
 
 from ..codes import UNKNOWN_NAME
 from ..document.sections import Sections
-from ..document.values import by_keys
+from ..document.values import give_back
+from ..words import MATERIAL
 
-_COLORS = {
-    "diffuseColor": "color",
-    "ambientColor": "ambient",
-    "specularColor": "specular",
-    "emissionColor": "emission",
-}
-_OPAQUE = 1.0
+_OWN = [field for field in MATERIAL.words if field != "color"]
+"""What a URDF has no place for."""
 
 
 def with_materials(robot: Robot, sections: Sections) -> Robot:
@@ -46,37 +43,14 @@ def materials_by_name(robot: Robot) -> dict[str, Material]:
 
 
 def _with_materials(material: Material, item: Mapping) -> Material:
-    colors: dict[str, Rgba] = {}
-    for key, field in _COLORS.items():
-        value = _color(item, key)
-        if value is None:
-            continue
-        before = getattr(material, field)
-        if before is None or before == value:
-            colors[field] = value
-        else:
-            _give_back(item, key)
-    shininess = item.number("shininess")
-    return replace(material, **colors, shininess=material.shininess if shininess is None else shininess)
-
-
-def _color(item: Mapping, key: str) -> Rgba | None:
-    """Take a colour: a list of three or four numbers, or a mapping of ``r``, ``g``, ``b`` and ``a``."""
-    value = item.get(key)
-    found = value.numbers() if isinstance(value, Sequence) else by_keys(value, "rgba") or by_keys(value, "rgb")
-    match found:
-        case (red, green, blue):
-            return red, green, blue, _OPAQUE
-        case (red, green, blue, alpha):
-            return red, green, blue, alpha
-    _give_back(item, key)
-    return None
-
-
-def _give_back(item: Mapping, key: str) -> None:
-    value = item.get(key)
-    if value is not None:
-        value.taken = False
+    """Return a material with what an item gives; another value than the one that is known stays in the ledger."""
+    for part in MATERIAL.parts:
+        for field, value in part.read(item).items():
+            if field == "shininess" or getattr(material, field) in (None, value):
+                material = replace(material, **{field: value})
+            else:
+                give_back(item, part.words[field])
+    return material
 
 
 def _with_appearance(robot: Robot, found: dict[str, Material], known: dict[str, Material]) -> Robot:
@@ -89,10 +63,7 @@ def _with_appearance(robot: Robot, found: dict[str, Material], known: dict[str, 
         return replace(
             material,
             color=listed.color if is_from_section else material.color,
-            ambient=listed.ambient,
-            specular=listed.specular,
-            emission=listed.emission,
-            shininess=listed.shininess,
+            **_own(listed),
         )
 
     return with_each_material(robot, with_shading)
@@ -133,14 +104,7 @@ def with_supported_materials(robot: Robot) -> Robot:
     def kept(material: Material) -> Material:
         if material.is_reference:
             return material
-        listed = known.get(material.name or "", Material())
-        return replace(
-            material,
-            ambient=listed.ambient,
-            specular=listed.specular,
-            emission=listed.emission,
-            shininess=listed.shininess,
-        )
+        return replace(material, **_own(known.get(material.name or "", Material())))
 
     return with_each_material(robot, kept)
 
@@ -148,12 +112,12 @@ def with_supported_materials(robot: Robot) -> Robot:
 def write_materials(robot: Robot) -> list[tuple[str, Tree]]:
     """Return the items of the materials with more than a colour and a texture, by their names."""
     return [
-        (name, _item(name, material))
+        (name, {"name": name, **MATERIAL.write(material)})
         for name, material in materials_by_name(robot).items()
-        if (material.ambient, material.specular, material.emission, material.shininess) != (None,) * 4
+        if any(each is not None for each in _own(material).values())
     ]
 
 
-def _item(name: str, material: Material) -> Tree:
-    colors = {key: getattr(material, field) for key, field in _COLORS.items()}
-    return {"name": name, **colors, "shininess": material.shininess}
+def _own(material: Material) -> dict[str, Any]:
+    """Return what a section gives and a URDF does not."""
+    return {field: getattr(material, field) for field in _OWN}

@@ -6,15 +6,14 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Tree
 from robotfmt.documents.yaml.document import Mapping, Scalar
 from robotfmt.kinematics.tree import joints_above
-from robotfmt.model import Actuator, Axis, Joint, JointType, JointValue, Limits, NamedState, Parameter, Robot
+from robotfmt.model import Actuator, Axis, Joint, JointType, JointValue, Limits, NamedState, Robot
 from robotfmt.model.record import replace
 
 from ..codes import NAMED_TWICE, UNKNOWN_NAME
 from ..document.sections import Sections
+from ..words import LIMITS, MOTOR
 
-_GAINS = ("p", "i", "d")
 _DRIVEN = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
-_LIMITS = (("minValue", "lower"), ("maxValue", "upper"), ("maxSpeed", "velocity"), ("maxEffort", "effort"))
 
 
 def with_motors(robot: Robot, sections: Sections) -> Robot:
@@ -31,8 +30,8 @@ def with_motors(robot: Robot, sections: Sections) -> Robot:
         joint = _joint(item, robot)
         if name in found:
             item.report(NAMED_TWICE, f"two motors are named {quoted(name)}")
-        found.setdefault(name, _actuator(item, name, joint))
-        limits = Limits(origin=item.origin, **{field: item.number(key) for key, field in _LIMITS})
+        found.setdefault(name, MOTOR.read(item, name=name, joint=joint))
+        limits = LIMITS.read(item)
         if joint is not None and not _repeats(limits, robot.joint_by_name[joint]):
             soft.setdefault(joint, limits)
         _take_empty(item)
@@ -55,27 +54,13 @@ def with_soft_limits(joint: Joint, soft: Limits | None) -> Joint:
 
 def _repeats(limits: Limits, joint: Joint) -> bool:
     """Return True if the given limits are those of the joint."""
-    hard = _hard(joint)
-    given = (getattr(limits, field) for _, field in _LIMITS)
-    return all(each is None or each == getattr(hard, field) for each, (_, field) in zip(given, _LIMITS, strict=True))
+    hard, given = _hard(joint), {field: getattr(limits, field) for field in LIMITS.words}
+    return all(value is None or value == getattr(hard, field) for field, value in given.items())
 
 
 def _hard(joint: Joint) -> Limits:
     hard = joint.axes[0].hard if len(joint.axes) == 1 else None
     return hard or Limits()
-
-
-def _actuator(item: Mapping, name: str, joint: str | None) -> Actuator:
-    gains = ((key, item.number(key)) for key in _GAINS)
-    return Actuator(
-        origin=item.origin,
-        name=name,
-        joint=joint,
-        type=item.text("type"),
-        parameters=tuple(
-            Parameter(origin=item.origin, name=key, values=(value,)) for key, value in gains if value is not None
-        ),
-    )
 
 
 def _joint(item: Mapping, robot: Robot) -> str | None:
@@ -101,15 +86,11 @@ def with_supported_motors(robot: Robot) -> Robot:
     found: dict[str, Actuator] = {}
     for each in robot.actuators:
         if each.joint in robot.joint_by_name:
-            found.setdefault(each.name, _plain(each))
+            found.setdefault(each.name, MOTOR.supported(each))
     driven = {each.joint for each in found.values()}
 
     def kept(axis: Axis) -> Axis:
-        soft = axis.soft
-        if soft is None:
-            return axis
-        fields = {field: getattr(soft, field) for _, field in _LIMITS}
-        return replace(axis, soft=Limits(origin=soft.origin, **fields))
+        return axis if axis.soft is None else replace(axis, soft=LIMITS.supported(axis.soft))
 
     joints = tuple(
         _without_repetition(replace(each, axes=tuple(map(kept, each.axes))))
@@ -127,21 +108,6 @@ def _without_repetition(joint: Joint) -> Joint:
     return with_soft_limits(joint, None) if soft is not None and _repeats(soft, joint) else joint
 
 
-def _plain(actuator: Actuator) -> Actuator:
-    gains = {
-        each.name: each
-        for each in reversed(actuator.parameters)
-        if each.name in _GAINS and isinstance(each.values, tuple) and len(each.values) == 1
-    }
-    return Actuator(
-        origin=actuator.origin,
-        name=actuator.name,
-        joint=actuator.joint,
-        type=actuator.type,
-        parameters=tuple(gains[name] for name in _GAINS if name in gains),
-    )
-
-
 def write_motors(robot: Robot) -> list[tuple[str, Tree]]:
     """Return the items of the motors, by their names; without soft limits they have those of their joints.
 
@@ -154,9 +120,8 @@ def write_motors(robot: Robot) -> list[tuple[str, Tree]]:
         soft = joint.axes[0].soft if has_motor_limits(joint) and each.joint not in met else None
         limits = soft or _hard(joint)
         met.add(each.joint)
-        gains = {it.name: it.values[0] for it in each.parameters if isinstance(it.values, tuple)}
-        item = {"name": each.name, "joint": each.joint, "type": each.type, **gains}
-        found.append((each.name, item | {key: getattr(limits, field) for key, field in _LIMITS}))
+        item = {"name": each.name, "joint": each.joint, **MOTOR.write(each), **LIMITS.write(limits)}
+        found.append((each.name, item))
     return found
 
 

@@ -14,7 +14,8 @@ from robotfmt.model.renaming import free_name
 
 from ..codes import UNKNOWN_NAME
 from ..document.sections import Sections
-from ..document.values import whole, write_whole
+from ..document.values import give_back
+from ..words import MASK
 
 
 def with_masks(robot: Robot, sections: Sections) -> Robot:
@@ -22,14 +23,14 @@ def with_masks(robot: Robot, sections: Sections) -> Robot:
     known = {each.name for link in robot.links for each in link.collisions}
     masks: dict[str, CollisionMask] = {}
     for item in sections.items("collision"):
-        name, mask = item.text("name") or "", whole(item, "bitmask")
+        name, mask = item.text("name") or "", MASK.read(item)
         item.take()
         _take_repetitions(item)
         if name not in known:
             item.report(UNKNOWN_NAME, f"no collision shape of the URDF is named {quoted(name)}")
-            _give_back(item)
-        elif mask is not None:
-            masks[name] = CollisionMask(origin=item.origin, collides_with=mask)
+            give_back(item, MASK.key)
+        elif mask:
+            masks[name] = CollisionMask(origin=item.origin, **mask)
 
     def masked(link: Link, geometry: Geometry) -> Geometry:
         mask = masks.get(geometry.name or "")
@@ -43,12 +44,6 @@ def _take_repetitions(item: Mapping) -> None:
     value = item.get("primitives")
     if value is not None and value.is_empty:
         value.take_all()
-
-
-def _give_back(item: Mapping) -> None:
-    value = item.get("bitmask")
-    if value is not None:
-        value.taken = False
 
 
 def _with_shapes(robot: Robot, change: Callable[[Link, Geometry], Geometry]) -> Robot:
@@ -92,7 +87,7 @@ def with_names(robot: Robot) -> Robot:
 def write_collisions(robot: Robot) -> list[tuple[str, Tree]]:
     """Return the items of the shapes with a mask, by their names."""
     return [
-        (each.name or "", {"name": each.name, "bitmask": write_whole(each.collision_mask.collides_with)})
+        (each.name or "", {"name": each.name, **MASK.write(each.collision_mask)})
         for link in robot.links
         for each in link.collisions
         if each.collision_mask is not None

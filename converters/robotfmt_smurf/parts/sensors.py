@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import radians
-
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence
 from robotfmt.kinematics.tree import joints_above
@@ -20,13 +18,13 @@ from robotfmt.model import (
     Robot,
     Sensor,
     SensorData,
-    View,
 )
 from robotfmt.model.record import replace
 
 from ..codes import NAMED_TWICE, REPLACED, UNKNOWN_NAME
 from ..document.sections import Sections
-from ..document.values import by_keys, truth, vector, whole
+from ..document.values import by_keys, vector
+from ..words import DATA, SENSOR
 
 TYPES: dict[str, type[SensorData] | None] = {
     "CameraSensor": Camera,
@@ -76,18 +74,14 @@ def _sensor(item: Mapping, name: str, robot: Robot) -> Sensor:
     if isinstance(data, ForceTorque) and joint is None:
         above = joints_above(robot).get(link or "")
         joint = above.name if above is not None else None
-    rate, always_on = item.number("rate"), truth(item, "always_on")
     parameters = () if isinstance(data, Contact) or not targets else (_parameter(item, targets),)
-    return Sensor(
-        origin=item.origin,
+    return SENSOR.read(
+        item,
         name=name,
         type=kind if data is None or kind != DEFAULTS[type(data)] else None,
         link=link if link in robot.link_by_name else None,
         joint=joint if joint in robot.joint_by_name else None,
         pose=_pose(item),
-        update_rate=rate,
-        always_on=always_on,
-        visualize=truth(item, "visualize"),
         data=data,
         parameters=parameters,
     )
@@ -109,36 +103,10 @@ def _targets(item: Mapping) -> tuple[str, ...]:
 
 def _data(item: Mapping, kind: str, targets: tuple[str, ...]) -> SensorData | None:
     record = TYPES.get(kind)
-    if record is Camera:
-        across = item.number("opening_width")
-        return Camera(
-            origin=item.origin,
-            view=View.FORWARD,
-            width=whole(item, "width"),
-            height=whole(item, "height"),
-            horizontal_fov=radians(across) if across is not None else None,
-        )
-    if record is Laser:
-        return _laser(item)
-    if record is Contact:
-        return Contact(origin=item.origin, collisions=targets)
-    return record(origin=item.origin) if record is not None else None
-
-
-def _laser(item: Mapping) -> Laser:
-    across, upwards = item.number("opening_width"), item.number("opening_height")
-    return Laser(
-        origin=item.origin,
-        min_angle=-across / 2 if across is not None else None,
-        max_angle=across / 2 if across is not None else None,
-        angle_increment=item.number("horizontal_resolution"),
-        samples=whole(item, "lasers"),
-        vertical_min_angle=-upwards / 2 if upwards is not None else None,
-        vertical_max_angle=upwards / 2 if upwards is not None else None,
-        vertical_samples=whole(item, "bands"),
-        min_range=item.number("min_distance"),
-        max_range=item.number("max_distance"),
-    )
+    if record is None:
+        return None
+    found: SensorData = DATA[record].read(item, **({"collisions": targets} if record is Contact else {}))
+    return found
 
 
 def _pose(item: Mapping) -> Pose | None:
