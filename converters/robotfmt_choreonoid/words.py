@@ -1,7 +1,8 @@
-"""A body's words for the fields of records: their keys, in the nodes that ``StdBodyLoader.cpp`` and its ``read*`` know.
+"""A body's words for the fields of records: the keys of its nodes.
 
 Keys have underscores here, as in format version 2.0; they are read in either spelling. There is no specification: the
-source of Choreonoid is the reference (``src/Body/StdBodyLoader.cpp``, ``src/Util/StdSceneReader.cpp`` for appearance).
+functions and files below are those of Choreonoid 2.3, in ``src/Body/StdBodyLoader.cpp``, in
+``src/Util/StdSceneReader.cpp``, and those of devices in ``src/Body``.
 """
 
 from __future__ import annotations
@@ -82,6 +83,7 @@ LIMITS: dict[JointType | None, Words[Part, Limits]] = {
     )
     for kind, unit in UNITS.items()
 }
+"""``readJointDisplacementRange``, ``readJointVelocityRange``, ``readJointEffortRange``."""
 AXES: dict[JointType | None, Words[Part, Axis]] = {
     kind: Words(Axis, One("joint_axis", "direction", AXIS), Inner("hard", limits), elsewhere=("motion",))
     for kind, limits in LIMITS.items()
@@ -93,7 +95,7 @@ STARTS: dict[JointType | None, tuple[One[Part], ...]] = {
     )
     for kind, unit in UNITS.items()
 }
-"""The words for the displacement at the start, a ``JointValue``."""
+"""``readJointContents``: the displacement at the start, a ``JointValue``."""
 DYNAMICS = Words(
     Dynamics,
     One("rotor_inertia", "armature", ROTOR),
@@ -153,14 +155,14 @@ LIGHTS: dict[LightType | None, Words[Part, Light]] = {
     ),
     LightType.POINT: Words(Light, *_SHINE, _FADING, elsewhere=_PLACED),
 }
-"""``readLight``, ``readSpotLight``."""
+"""``Light.cpp``, ``SpotLight.cpp``, ``PointLight.cpp``."""
 FORCE = Words(
     ForceTorque,
     Fixed("frame", "sensor"),
     One("max_force", "load_range_force", VECTOR),
     One("max_torque", "load_range_torque", VECTOR),
 )
-"""``readForceSensor``."""
+"""``ForceSensor.cpp``."""
 IMU: Words[Part, Imu] = Words(Imu)
 VIEWS = {"gl": View.GRAPHICS, "cv": View.OPTICAL, "robotics": View.FORWARD}
 CAMERA = Words(
@@ -173,7 +175,7 @@ CAMERA = Words(
     One("near_clip_distance", "near", NUMBER),
     One("far_clip_distance", "far", NUMBER),
 )
-"""``readCamera``; ``field_of_view`` is the smaller one of the horizontal and the vertical angle."""
+"""``VisionSensor.cpp``, ``Camera.cpp``; ``field_of_view`` is the smaller one of both angles of view."""
 SCAN = Words(
     Scan,
     Synonym("scan_angle", "yaw", ANGLE),
@@ -185,7 +187,7 @@ SCAN = Words(
     One("min_distance", "near", NUMBER),
     One("max_distance", "far", NUMBER),
 )
-"""``readRangeSensor``."""
+"""``RangeSensor.cpp``."""
 _BESIDE = ("name", "link", "pose")
 _ID = Parameters(("id",), WHOLE)
 FORMATS = {
