@@ -50,7 +50,7 @@ IN_SOURCE = {
     "said|says?|unsaid": 1,
     "tells?|told": 0,
     "loose|loosely|hung|homeless": 0,
-    "worn|dressed": 2,
+    "worn|dressed": 0,
     "stands?|standing": 2,
     "nobody": 0,
 }

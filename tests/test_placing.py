@@ -57,7 +57,7 @@ def beside(folder: Path) -> list[str]:
     return sorted(each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.is_file())
 
 
-def test_what_a_mesh_refers_to_comes_along(tmp_path: Path) -> None:
+def test_textures_and_libraries_of_a_mesh_are_copied_with_the_mesh(tmp_path: Path) -> None:
     package = tmp_path / "in" / "hand"
     file(package / "package.xml", "<package><name>hand</name></package>")
     file(package / "meshes" / "part.obj", OBJ)
@@ -170,7 +170,7 @@ def test_meshes_are_converted(format: str, tmp_path: Path) -> None:
     (reported,) = done.report.having("mesh.converted")
     assert reported.message.endswith("; centimetres, applied; Y up, not applied: the axes stay as they are")
     lost = {each.subject.rpartition("/")[2] for each in done.report.having("mesh.appearance-lost")}
-    assert lost == ({"colours"} if format == "stl" else set())  # no surface wears the image
+    assert lost == ({"colours"} if format == "stl" else set())  # no surface has the image
     assert done.tally.lost == len(lost)
     assert all(each.fate is Fate.LOST for each in done.report.having("mesh.appearance-lost"))
     assert beside(tmp_path / "out") == sorted(
@@ -241,7 +241,7 @@ TEXT = b"solid\n" + b"".join(
     ids=["text", "crlf", "solid header", "trailing bytes", "count 0", "an OBJ", "a GLB", "a COLLADA file"],
 )
 @pytest.mark.parametrize("meshes", ["keep", "copy"])
-def test_what_is_written_as_stl_is_binary_and_of_the_right_length(
+def test_written_stl_is_binary_and_of_the_right_length(
     data: bytes, code: str | None, meshes: str, tmp_path: Path
 ) -> None:
     file(tmp_path / "in" / "box.stl", data)

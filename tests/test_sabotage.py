@@ -24,7 +24,7 @@ from robotfmt.model import Robot
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 EXTENSION = "extension/urdf//robot/gazebo/element/plugin/44bc11dd"
 STEEL = {f"link/{each}/visual/0/color" for each in ("base_link", "wrist", "hand")}
-"""What wears the first material."""
+"""The colours of the visuals with the first material."""
 TYPE = {f"joint/joint_4/{each}" for each in ("type", "lower", "upper")}
 """A revolute joint without limits has the limits 0 and 0."""
 Damage = Callable[[bytes], bytes]
@@ -144,7 +144,7 @@ def test_a_false_claim_is_a_fault(
     assert refusal["message"] == f"{found[0]['message']} (and 1 more)"
 
 
-def test_what_is_allowed_is_a_warning_and_the_rest_is_written(
+def test_an_allowed_internal_error_is_a_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sabotage(monkeypatch, "urdf", swapped_axes)

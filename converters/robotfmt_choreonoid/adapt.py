@@ -151,13 +151,13 @@ def _masses(robot: Robot) -> Robot:
 def _appearance(robot: Robot) -> Robot:
     """Give each shape its own material: a body has no names of materials."""
 
-    def dressed(geometry: Geometry) -> Geometry:
+    def with_supported(geometry: Geometry) -> Geometry:
         if geometry.material is None:
             return geometry
         material = appearance.supported_material(robot.resolved(geometry.material))
         return replace(geometry, material=given(material))
 
-    links = tuple(replace(link, visuals=tuple(map(dressed, link.visuals))) for link in robot.links)
+    links = tuple(replace(link, visuals=tuple(map(with_supported, link.visuals))) for link in robot.links)
     if links == robot.links and not robot.materials:
         return robot
     return replace(robot, links=links, materials=())

@@ -38,10 +38,10 @@ class Document:
 
     def __init__(self, tree: Tree, robot: Robot, paths: Mapping[str, str], counts: Mapping[str, int]) -> None:
         self.tree = tree
-        own = addressed(robot.extensions, paths, counts)
-        self.sources = {id(new): old for new, old in zip(own, robot.extensions, strict=True)}
+        extensions = addressed(robot.extensions, paths, counts)
+        self.sources = {id(new): old for new, old in zip(extensions, robot.extensions, strict=True)}
         """The content as the robot has it."""
-        self.robot = replace(robot, extensions=tuple(own))
+        self.robot = replace(robot, extensions=tuple(extensions))
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

@@ -149,9 +149,9 @@ def _used(world: World) -> World:
         return world
 
     def used(robot: Robot) -> Robot:
-        worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
-        kept = tuple(each for each in robot.materials if each.name in worn)
-        return robot if kept == robot.materials else replace(robot, materials=kept)
+        names = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
+        materials = tuple(each for each in robot.materials if each.name in names)
+        return robot if materials == robot.materials else replace(robot, materials=materials)
 
     return world.with_robots(used(each.robot) for each in world.robots)
 
@@ -169,7 +169,7 @@ def _plainly_coloured(robot: Robot) -> Robot:
             color = (*color[:3], 1.0)
         return material if color == material.color else replace(material, color=color)
 
-    def dressed(it: Geometry) -> Geometry:
+    def recolored(it: Geometry) -> Geometry:
         if it.material is None:
             return it
         whole = robot.resolved(it.material)
@@ -177,7 +177,7 @@ def _plainly_coloured(robot: Robot) -> Robot:
         return it if made is whole else replace(it, material=made)
 
     materials = tuple(map(plain, robot.materials))
-    links = tuple(replace(each, visuals=tuple(map(dressed, each.visuals))) for each in robot.links)
+    links = tuple(replace(each, visuals=tuple(map(recolored, each.visuals))) for each in robot.links)
     same = (materials, links) == (robot.materials, robot.links)
     return robot if same else replace(robot, materials=materials, links=links)
 
@@ -223,7 +223,7 @@ def _whole_inertia(robot: Robot) -> Robot:
 
 
 def _ranges(robot: Robot) -> Robot:
-    """Write hard limits wherever there are limits. Joints that do not move keep their limits."""
+    """Turn soft limits into hard ones where the joint has no hard limit of the same kind."""
 
     def change(joint: Joint) -> Joint:
         return replace(joint, axes=tuple(_with_ranges(axis, joint.type) for axis in joint.axes))

@@ -62,8 +62,8 @@ def check_references(model: Model, reader: RobotReader) -> None:
                 names = known.get(kind)
                 if names is None or name in names or (has_copies and any(each.startswith(name) for each in names)):
                     continue
-                own = item.element.peek("name")
-                who = f"<{item.tag}> '{own}'" if own else f"<{item.tag}>"
+                item_name = item.element.peek("name")
+                who = f"<{item.tag}> '{item_name}'" if item_name else f"<{item.tag}>"
                 item.element.report(UNKNOWN_NAME, f"{who} names the {kind} '{name}', which does not exist", attribute)
 
 
@@ -72,10 +72,10 @@ def check_names(model: Model, reader: RobotReader) -> None:
     for tag in (*_SECTIONS, "keyframe"):
         taken: set[tuple[str, str]] = set()
         for item in (child for section in model.sections(tag) for child in section.children):
-            own = item.tag if tag == "contact" else tag, item.element.peek("name") or ""
-            if own[1] and own in taken:
-                _repeated(item, "keyframe" if tag == "keyframe" else own[0])
-            taken.add(own)
+            kind_and_name = item.tag if tag == "contact" else tag, item.element.peek("name") or ""
+            if kind_and_name[1] and kind_and_name in taken:
+                _repeated(item, "keyframe" if tag == "keyframe" else kind_and_name[0])
+            taken.add(kind_and_name)
     geoms: set[str] = set()
     for part in (part for body in reader.world.walk() for part in body.of("geom")):
         if part.name and part.name in geoms and not part.is_copy:

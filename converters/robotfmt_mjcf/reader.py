@@ -207,13 +207,13 @@ def _materials_of(tree: RobotTree, reader: RobotReader, materials: list[Material
     used = {id(each): _used(each) for each in reader.trees}
     others = set[str]().union(*(names for key, names in used.items() if key != id(tree)))
     is_first = tree is reader.trees[0]
-    own = used[id(tree)] | more
-    return [each for each in materials if each.name in own or (is_first and each.name not in others)]
+    wanted = used[id(tree)] | more
+    return [each for each in materials if each.name in wanted or (is_first and each.name not in others)]
 
 
 def _used(tree: RobotTree) -> set[str]:
-    worn = (each.material for link in tree.robot.links for each in link.visuals)
-    return {each.name for each in worn if each is not None and each.name is not None}
+    materials = (each.material for link in tree.robot.links for each in link.visuals)
+    return {each.name for each in materials if each is not None and each.name is not None}
 
 
 def _gravity(model: Model, whole: bool) -> Vector3 | None:
@@ -268,7 +268,7 @@ def _layout(reader: RobotReader, document: Document, gives_gravity: bool) -> Mjc
     unknown = any(read.is_unknown for read in reads)
     closing = {each.name for tree in reader.trees for each in tree.robot.loops}
     closing |= {joint.name for _, _, joint in reader.between}
-    loops = {name: own for name, own in reader.joints.true.items() if name in closing}
+    loops = {name: true_name for name, true_name in reader.joints.true.items() if name in closing}
     return ReadLayout(
         order=order_of(reader),
         format="mjcf",

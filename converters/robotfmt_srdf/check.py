@@ -176,10 +176,10 @@ def _end_effectors(mentions: Mentions, robot: Robot, hierarchy: Hierarchy, membe
 def _parent_group(element: Element, effector: EndEffector, given: str, hierarchy: Hierarchy, members: Members) -> None:
     """Find a parent group that moves the end effector's own joints, or does not contain its parent link."""
     group = effector.parent_group or ""
-    own, parent = members.joints(effector.group), members.joints(group)
-    if own is None or parent is None:
+    moved, parent = members.joints(effector.group), members.joints(group)
+    if moved is None or parent is None:
         return
-    shared = sorted(own & parent)
+    shared = sorted(moved & parent)
     if shared:
         names = ", ".join(map(quoted, shared[:_SHOWN]))
         message = f"{given} is inside its parent group {quoted(group)}: both have {names}"

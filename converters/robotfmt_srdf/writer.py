@@ -36,9 +36,9 @@ from .reader import KEYS, taken
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the document of a robot, adapted by :func:`robotfmt_srdf.adapt.adapt`."""
     root = tree(robot)
-    own = replace(robot, extensions=_own(robot))
+    adapted = replace(robot, extensions=_own(robot))
     style = Style(format="srdf", keys=KEYS)
-    return {context.output: compose(root, own, style)}
+    return {context.output: compose(root, adapted, style)}
 
 
 def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:

@@ -28,11 +28,11 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the URDF document of a robot."""
     root = tree(robot, context)
     is_ball = any(each.tag == BALL for each in root)
-    own = [each for each in robot.extensions if each.format == "urdf"]
+    extensions = [each for each in robot.extensions if each.format == "urdf"]
     style = Style(
         format="urdf",
         keys=KEYS,
-        namespaces=prefixes(own) | ({"drake": drake.URI} if is_ball else {}),
+        namespaces=prefixes(extensions) | ({"drake": drake.URI} if is_ball else {}),
         remade=frozenset({"gazebo"}),
         anchors=frozenset({"sensor", "transmission"}),
         parts=frozenset({"visual", "collision", "inertial"}),

@@ -72,8 +72,8 @@ def combined(inertials: list[Inertial]) -> Inertial | None:
     center = _center(heavy, mass)
     rows = [[0.0] * 3 for _ in range(3)]
     for each in heavy:
-        own = _about(each, center)
-        rows = [[a + b for a, b in zip(row, other, strict=True)] for row, other in zip(rows, own, strict=True)]
+        tensor = _about(each, center)
+        rows = [[a + b for a, b in zip(row, other, strict=True)] for row, other in zip(rows, tensor, strict=True)]
     largest = max(abs(each) for row in rows for each in row)
     (ixx, ixy, ixz), (_, iyy, iyz), (_, _, izz) = ([_rounded(each, largest) for each in row] for row in rows)
     inertia = Inertia(ixx=ixx, ixy=ixy, ixz=ixz, iyy=iyy, iyz=iyz, izz=izz)

@@ -356,8 +356,8 @@ class Assets:
                     yield Tried("in the archive", inside, candidate)
         for folder in folders:
             given = (document_root(Path(each).absolute().parent) for each in self._provided)
-            own = self._within.get(document or "", document_root(folder))
-            allowed = (own, *given, *self.roots, *self.packages.values())
+            document_folder = self._within.get(document or "", document_root(folder))
+            allowed = (document_folder, *given, *self.roots, *self.packages.values())
             for spelling in spellings:
                 candidate = below(folder, spelling)
                 is_allowed = is_within(candidate, allowed)

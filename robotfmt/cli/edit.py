@@ -243,8 +243,8 @@ def _attach(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     if "at" not in given:
         raise UsageError(codes.USAGE, "--attach requires --at LINK after it")
     documents = [given[""][0], *given.get("with", ())]
-    own = replace(chosen.settings, robot=None, source_format=None)
-    other = read(*documents, report=chosen.report, settings=own)
+    settings = replace(chosen.settings, robot=None, source_format=None)
+    other = read(*documents, report=chosen.report, settings=settings)
     check_structure(other, chosen.report)
     refuse_broken(chosen.report)
     return edit.attach(

@@ -94,8 +94,8 @@ def _axes(hull: Triangles) -> Floats:
     _, first, which = np.unique(np.round(units, 2), axis=0, return_index=True, return_inverse=True)
     weights = np.bincount(which.reshape(-1), weights=areas[areas > 0])
     largest = units[first[np.argsort(-weights)[:_AXES]]]
-    own = np.linalg.svd(hull.vertices - hull.vertices.mean(axis=0), full_matrices=False)[2]
-    found: Floats = np.concatenate([np.eye(3), own, largest])
+    principal = np.linalg.svd(hull.vertices - hull.vertices.mean(axis=0), full_matrices=False)[2]
+    found: Floats = np.concatenate([np.eye(3), principal, largest])
     return found
 
 
@@ -126,9 +126,9 @@ def _box(points: Floats, axis: Floats) -> Fitted:
     best = int((np.ptp(along, axis=1) * np.ptp(across, axis=1)).argmin())
     turn = np.array([[cos[best], -sin[best], 0], [sin[best], cos[best], 0], [0, 0, 1]])
     frame = frame @ turn
-    own = points @ frame
-    x, y, z = (float(each) for each in np.ptp(own, axis=0) * _MORE)
-    middle = (own.min(axis=0) + own.max(axis=0)) / 2
+    turned = points @ frame
+    x, y, z = (float(each) for each in np.ptp(turned, axis=0) * _MORE)
+    middle = (turned.min(axis=0) + turned.max(axis=0)) / 2
     return Fitted(Box((x, y, z)), _pose(frame, middle), x * y * z)
 
 
@@ -151,17 +151,17 @@ def _outline(flat: Floats) -> Floats:
 
 
 def _cylinder(points: Floats, axis: Floats) -> Fitted:
-    frame, middle, radius, own = _tube(points, axis)
-    low, high = float(own[:, 2].min()), float(own[:, 2].max())
+    frame, middle, radius, turned = _tube(points, axis)
+    low, high = float(turned[:, 2].min()), float(turned[:, 2].max())
     length = (high - low) * _MORE
     center = np.array([*middle, (low + high) / 2])
     return Fitted(Cylinder(radius, length), _pose(frame, center), math.pi * radius**2 * length)
 
 
 def _capsule(points: Floats, axis: Floats) -> Fitted:
-    frame, middle, radius, own = _tube(points, axis)
-    reach = np.sqrt(np.maximum(radius**2 - ((own[:, :2] - middle) ** 2).sum(axis=1), 0.0))
-    low, high = float((own[:, 2] + reach).min()), float((own[:, 2] - reach).max())
+    frame, middle, radius, turned = _tube(points, axis)
+    reach = np.sqrt(np.maximum(radius**2 - ((turned[:, :2] - middle) ** 2).sum(axis=1), 0.0))
+    low, high = float((turned[:, 2] + reach).min()), float((turned[:, 2] - reach).max())
     length = max(high - low, 0.0) * _MORE
     center = np.array([*middle, (low + high) / 2])
     volume = math.pi * radius**2 * length + 4 / 3 * math.pi * radius**3
@@ -171,9 +171,9 @@ def _capsule(points: Floats, axis: Floats) -> Fitted:
 def _tube(points: Floats, axis: Floats) -> tuple[Floats, Floats, float, Floats]:
     """Return the narrowest tube along an axis: its frame, its middle and radius in it, and the points in it."""
     frame = _frame(axis)
-    own = points @ frame
-    middle, radius = _enclosing(_outline(own[:, :2]))
-    return frame, middle, radius * _MORE, own
+    turned = points @ frame
+    middle, radius = _enclosing(_outline(turned[:, :2]))
+    return frame, middle, radius * _MORE, turned
 
 
 def _sphere(points: Floats) -> Fitted:

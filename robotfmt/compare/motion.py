@@ -145,8 +145,8 @@ def _from_shared_link(a: Robot, b: Robot) -> tuple[Robot, Robot] | None:
 def _with_actuators(robot: Robot, other: Robot) -> Robot:
     """Return the robot with actuators that only its transmissions name, if the other robot has them as actuators."""
     names = {each.name for each in other.actuators}
-    own = tuple(each for each in robot.all_actuators if each in robot.actuators or each.name in names)
-    return replace(robot, actuators=own) if len(own) > len(robot.actuators) else robot
+    actuators = tuple(each for each in robot.all_actuators if each in robot.actuators or each.name in names)
+    return replace(robot, actuators=actuators) if len(actuators) > len(robot.actuators) else robot
 
 
 def _settled(it: LinkMovement, a: Robot, b: Robot, same_file: SameFile) -> LinkMovement:

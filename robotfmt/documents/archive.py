@@ -104,7 +104,7 @@ class Archive:
         return self.read(member) if member is not None else None
 
     def main(self, report: Report) -> str:
-        """Return the document that the manifest's ``dae_root`` names, else the first .dae."""
+        """Return the document that the manifest's ``dae_root`` names, else the first .dae or .xml by name."""
         if MANIFEST in self.members:
             named = _root_of(self.read(MANIFEST), f"{self.name}/{MANIFEST}", self.limits, report)
             if named in self.members:

@@ -89,8 +89,8 @@ def definitions(robot: Robot) -> dict[tuple[str, str], object]:
     found: dict[tuple[str, str], object] = {}
     for each in robot.extensions:
         for kind, name in names_defined(each):
-            own = (each.place, each.kind.value, each.name, each.content)
-            found[kind, name] = (*cast("tuple[object, ...]", found.get((kind, name), ())), own)
+            definition = (each.place, each.kind.value, each.name, each.content)
+            found[kind, name] = (*cast("tuple[object, ...]", found.get((kind, name), ())), definition)
     for layout in robot.layouts:
         for kind, names in layout.defined().items():
             for name, value in names.items():

@@ -124,7 +124,7 @@ def split(robot: Robot, joint: str, *, report: Report | None = None) -> Robot:
 
 
 def _judge(difference: Difference) -> Verdict:
-    """Give the reason for a difference: all of them belong to the row."""
+    """Give the reason for a difference: every one is a part of replacing the joint by a row of joints."""
     return Verdict(codes.SPLIT_UP)
 
 

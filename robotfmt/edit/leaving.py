@@ -161,10 +161,10 @@ def _names(node: object) -> list[tuple[str, str]]:
 
 def _verdict(field: str, node: object, gone: list[str], is_whole: bool) -> Verdict:
     """Describe a node that is removed with others, or that continues without them."""
-    own = getattr(node, "name", None)
-    names = list(dict.fromkeys(name for name in gone if name != own))
+    node_name = getattr(node, "name", None)
+    names = list(dict.fromkeys(name for name in gone if name != node_name))
     named = ", ".join(f"'{name}'" for name in names[:3]) + (", ..." if len(names) > 3 else "")
-    name = own or "/".join(name for _, name in _names(node)[:2])
+    name = node_name or "/".join(name for _, name in _names(node)[:2])
     what = f"{_word(field)} '{name}'" if field not in ("cspace", "world_collision") else _word(field)
     if is_whole:
         return Verdict(codes.DROPPED, f"{what} refers to {named}")

@@ -64,15 +64,15 @@ class _Applying:
 
     def done(self, robot: Robot, report: Report | None) -> Robot:
         """Return the robot with its modifiers applied."""
-        own = Report()
+        findings = Report()
         bases = [each for each in robot.modifiers if isinstance(each, SetBaseFrame)]
-        new = _with_frames(replace(robot, modifiers=()), _adds(robot), own)
+        new = _with_frames(replace(robot, modifiers=()), _adds(robot), findings)
         for each in robot.modifiers:
             if isinstance(each, RemoveMimic):
-                new = _freed(new, each, own)
-        _check_bases(new, bases, own)
-        _refuse(own, report)
-        return self._on_base(new, bases[0], own, report) if bases else new
+                new = _freed(new, each, findings)
+        _check_bases(new, bases, findings)
+        _refuse(findings, report)
+        return self._on_base(new, bases[0], findings, report) if bases else new
 
     def _on_base(self, robot: Robot, base: SetBaseFrame, own: Report, report: Report | None) -> Robot:
         if self._upstream == "turn":

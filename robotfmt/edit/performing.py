@@ -127,16 +127,16 @@ def perform(
     """
     if report is None and not robot.extensions:
         return change(robot)
-    wearing = marked(robot, count())
-    result = change(wearing)
-    if result is wearing:
+    marked_robot = marked(robot, count())
+    result = change(marked_robot)
+    if result is marked_robot:
         return robot
-    result = result if keep_orphans else without_orphans(wearing, result)
-    result, reasons = followed([wearing], result)
+    result = result if keep_orphans else without_orphans(marked_robot, result)
+    result, reasons = followed([marked_robot], result)
     if report is None:
         return unmarked(result)
-    before = _identified(wearing)
-    restated = _identified(restate(wearing)) if restate is not None else before
+    before = _identified(marked_robot)
+    restated = _identified(restate(marked_robot)) if restate is not None else before
     step = traced(before, restated, _identified(result), judge, reasons)
     return _entered(step, robot, unmarked(result), _journal(robot, report), report)
 

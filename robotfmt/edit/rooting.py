@@ -103,8 +103,8 @@ class Turning:
         for chain in upwards:
             inside = ways(before, chain.base, [chain.tip])
             links += [each.name for each in before.links if each.name in inside and each.name not in links]
-            own = (each for each in before.joints if {each.parent, each.child} <= inside)
-            joints += [each.name for each in own if each.name not in joints]
+            between = (each for each in before.joints if {each.parent, each.child} <= inside)
+            joints += [each.name for each in between if each.name not in joints]
             ends = f"from '{chain.base}' to '{chain.tip}' of group '{group.name}'"
             self._upwards.setdefault(group.name, []).append(f"the chain {ends} now goes upwards")
         chains = tuple(each for each in group.chains if each not in upwards)

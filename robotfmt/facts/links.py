@@ -31,8 +31,8 @@ def note_links(notes: Facts, robot: Robot) -> None:
 
 def _spare(robot: Robot) -> list[Material]:
     """Return materials that no visual uses; the others are facts of the visuals."""
-    worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
-    spare = (each for each in robot.materials if each.name is not None and each.name not in worn)
+    used = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
+    spare = (each for each in robot.materials if each.name is not None and each.name not in used)
     return list(dict.fromkeys(spare))  # duplicates are noted once
 
 

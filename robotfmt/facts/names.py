@@ -189,8 +189,8 @@ def _in_first_names(it: _R) -> _R:
         first = firsts.get((_scope(part), part.name))
         if first is None:
             return part
-        own = _named(part, first, part.name)
-        return own if _is_referred_to(part) else replace(own, name=first)
+        renamed_part = _named(part, first, part.name)
+        return renamed_part if _is_referred_to(part) else replace(renamed_part, name=first)
 
     def change(kind: str, name: str) -> str:
         return firsts.get((kind, name), name) if kinds is None or kind in kinds else name

@@ -141,7 +141,7 @@ def note_collision_model(notes: Facts, robot: Robot) -> None:
     _pairs(notes, robot.ignored_pairs, "ignored pair", Feature.IGNORED_PAIRS, Feature.PAIR_REASONS)
     for link in {each.link: each for each in robot.unchecked_links}.values():
         notes.node(("unchecked link", link.link), Feature.COLLISION_DEFAULTS, link)
-    # Not as ignored pairs: other formats with a place for these have none for their exceptions.
+    # Checked pairs are exceptions to unchecked links. A format may store ignored pairs, but not these exceptions.
     _pairs(notes, robot.checked_pairs, "checked pair", Feature.COLLISION_DEFAULTS, Feature.COLLISION_DEFAULTS)
 
 

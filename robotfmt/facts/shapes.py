@@ -168,8 +168,8 @@ def _grouped(facts: Iterable[Fact]) -> _Groups:
 
 
 def _is_of_shape(fact: Fact) -> bool:
-    own = fact.own
-    return len(own) > _LIST and own[0] == "link" and own[2] in _KINDS
+    path = fact.own
+    return len(path) > _LIST and path[0] == "link" and path[2] in _KINDS
 
 
 def _renumbered(facts: list[Fact], numbers: Mapping[Path, Mapping[str, str]]) -> list[Fact]:

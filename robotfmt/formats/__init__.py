@@ -338,9 +338,9 @@ def of_input(path: str, data: bytes) -> Format:
     """
     suffix = splitext(path)[1].lower()  # noqa: PTH122  a path object takes as long as parsing a small robot
     if suffix[1:] in _installed():  # the others need not be loaded
-        own = find(suffix[1:])
-        if suffix in own.suffixes and own.sniff(data):
-            return own
+        format = find(suffix[1:])
+        if suffix in format.suffixes and format.sniff(data):
+            return format
     known = named(path)
     for each in (*known, *all_formats()):
         if each.sniff(data):

@@ -128,15 +128,15 @@ class Exports:
         from ..mesh.save import appearance, unread_appearance
         from ..surfaces.loading import surface
 
-        own = self._context.having(report=Report())
-        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), own, appearance=True)
-        self._report_damage(own.report)
+        quiet = self._context.having(report=Report())
+        triangles = surface(replace(geometry, shape=replace(mesh, scale=None)), quiet, appearance=True)
+        self._report_damage(quiet.report)
         if triangles is None:
             return None
         path, data = self._context.assets.load(uri, geometry.origin.document if geometry.origin else None)
         format = self._format_for(path, data, len(triangles))
         why = objection(data, path.suffix, format)
-        if why is None and not own.report.having(MESH_REPAIRED.slug) and not self._is_too_flat(triangles, uri):
+        if why is None and not quiet.report.having(MESH_REPAIRED.slug) and not self._is_too_flat(triangles, uri):
             return None
         written = format if format in get_args(MeshFormat) else "obj"
         new, kept = self.saved(Path(parse(uri).path).stem, triangles, written, uri)
@@ -188,14 +188,14 @@ class Exports:
         triangles = surface(geometry, self._context, appearance=True)
         if triangles is None:
             return mesh
-        own = appearance(triangles)
+        file_appearance = appearance(triangles)
         if geometry.material is not None:
-            triangles = triangles.wearing(geometry.material)
-        format = self._format or ("obj" if own or TEXTURES in appearance(triangles) else "stl")
+            triangles = triangles.with_material(geometry.material)
+        format = self._format or ("obj" if file_appearance or TEXTURES in appearance(triangles) else "stl")
         whole = uri.rpartition("#")[2] if "#" in uri else Path(parse(uri).path).stem
         stem = "_".join(filter(None, (whole, mesh.submesh)))
         new, kept = self.saved(stem, triangles, format, mesh.uri)
-        self.converted[mesh.uri, new] = own - kept
+        self.converted[mesh.uri, new] = file_appearance - kept
         return Mesh(uri=new)
 
     def saved(

@@ -180,11 +180,11 @@ def misplaced(whole: Whole, format: Format, misread: Sequence[Difference]) -> fr
     if not misread:
         return frozenset()
     names, gone = (format.name, format.inner), {each.path for each in misread}
-    own = {path for path, each in _extensions(whole) if each.format in names}
+    of_format = {path for path, each in _extensions(whole) if each.format in names}
     hidden = tuple(_place(each.path) for each in misread if each.before is None and _is_own(each, names))
-    hiding = {path for path in own if _place(path).startswith(hidden)}
-    lost = {each for each in own if each in gone or is_below(each, gone)}
-    return frozenset(lost | hiding) or frozenset(own)
+    hiding = {path for path in of_format if _place(path).startswith(hidden)}
+    lost = {each for each in of_format if each in gone or is_below(each, gone)}
+    return frozenset(lost | hiding) or frozenset(of_format)
 
 
 def _is_own(difference: Difference, formats: Sequence[str]) -> bool:
@@ -227,7 +227,7 @@ def _extensions(whole: Whole) -> Iterator[tuple[Path, Extension]]:
     yield from extension_paths(whole)
     if isinstance(whole, World):
         for placed, path in named(whole.robots, ROBOT):
-            yield from (((*path, *own), each) for own, each in extension_paths(placed.robot))
+            yield from (((*path, *inner), each) for inner, each in extension_paths(placed.robot))
 
 
 # Facts in another form
@@ -275,6 +275,6 @@ def report_contradictions(whole: Whole, outputs: Iterable[Output], report: Repor
         check_followers(whole, report)
         return
     for placed in whole.robots:
-        own = Report()
-        check_followers(placed.robot, own)
-        report.extend(own, partial(of_robot, name=placed.name))
+        findings = Report()
+        check_followers(placed.robot, findings)
+        report.extend(findings, partial(of_robot, name=placed.name))

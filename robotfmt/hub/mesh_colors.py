@@ -92,8 +92,8 @@ class MeshColors:
             yield self._called(next(iter(rows)), mesh), mesh
             return
         gone = self._unread(visual, mesh)
-        for number, (material, worn) in enumerate(rows.items(), 1):
-            faces = triangles.only(np.isin(_material_numbers(triangles), worn)).trimmed().wearing(None)
+        for number, (material, indices) in enumerate(rows.items(), 1):
+            faces = triangles.only(np.isin(_material_numbers(triangles), indices)).trimmed().with_material(None)
             part = self._saved(faces, mesh, number)
             self._exports.converted[mesh.uri, part.uri] = gone
             yield self._called(material, mesh), part
@@ -130,11 +130,12 @@ def _stem(mesh: Mesh) -> str:
 
 def _material_numbers(triangles: Triangles) -> Ints:
     """Return the index of each triangle's material, -1 for none: (m,)."""
-    return triangles.worn if triangles.worn is not None else np.full(len(triangles), -1, dtype=np.int64)
+    indices = triangles.material_indices
+    return indices if indices is not None else np.full(len(triangles), -1, dtype=np.int64)
 
 
 def _rows(triangles: Triangles) -> dict[Material | None, list[int]]:
-    """Return the indices of the materials that triangles wear, by what they look like."""
+    """Return the indices of materials by their appearance."""
     found: dict[Material | None, list[int]] = {}
     names: dict[Material, Material] = {}
     for index in np.unique(_material_numbers(triangles)).tolist():

@@ -143,15 +143,17 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
     """Return the pieces that read back at their places, and change nothing else of the robot."""
     if not moved:
         return moved
-    own = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == format.name))
+    of_format = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == format.name))
     quiet = context.having(report=Report(), robot=None)
 
     def holds(some: Sequence[Moved], back: Robot | None, plain: Robot | None) -> bool:
         return plain is not None and back is not None and is_same(back, _having(plain, some), quiet)
 
     plain: Robot | None = None
-    near = _near(own, moved)  # tried first, because to write and read the whole robot takes longer than its conversion
-    for part in (near, own) if near is not None else (own,):
+    near = _near(
+        of_format, moved
+    )  # tried first, because to write and read the whole robot takes longer than its conversion
+    for part in (near, of_format) if near is not None else (of_format,):
         back = _read_back(_having(part, moved), format, quiet)
         if holds(moved, back, part):
             return moved
@@ -161,7 +163,7 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
     kept: list[Moved] = []
     for each in moved if plain is not None else ():
         some = [*kept, each]  # two that hold alone may not do so together, as they share prefixes of namespaces
-        kept = some if holds(some, _read_back(_having(own, some), format, quiet), plain) else kept
+        kept = some if holds(some, _read_back(_having(of_format, some), format, quiet), plain) else kept
     return kept
 
 

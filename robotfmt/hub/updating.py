@@ -194,9 +194,9 @@ def _read_document(
         report_later(base, settings.assets, report)
     if base is not None and own_pairs:
         base = replace(base, ignored_pairs=())
-    own = Report()
-    before = read_into(base, [(source, format)], settings, own)
-    check_structure(before, own)
+    findings = Report()
+    before = read_into(base, [(source, format)], settings, findings)
+    check_structure(before, findings)
     layout = before.layout(format.name)
     declared = layout.version if layout is not None else None
     return _Document(
@@ -208,7 +208,7 @@ def _read_document(
         overlays=[each for each in found if each[1].overlay],
         base=base,
         before=before,
-        report=own,
+        report=findings,
     )
 
 
@@ -243,11 +243,11 @@ def _wanted(document: _Document, report: Report, edit: Edit | None, merge: bool,
 
 def _merged(document: _Document, report: Report) -> Robot:
     """Return the robot with the contents of other documents; a pair of the document keeps its reason."""
-    own = document.before.ignored_pairs
-    plain = replace(document.before, ignored_pairs=tuple(replace(each, reason=None) for each in own))
+    pairs_before = document.before.ignored_pairs
+    plain = replace(document.before, ignored_pairs=tuple(replace(each, reason=None) for each in pairs_before))
     robot = _read_without_errors(plain, document.overlays, document.settings, report)
     reasons: dict[frozenset[str], list[str | None]] = {}
-    for each in reversed(own):
+    for each in reversed(pairs_before):
         reasons.setdefault(each.links, []).append(each.reason)
     pairs = tuple(
         replace(each, reason=reasons[each.links].pop()) if reasons.get(each.links) else each

@@ -29,9 +29,9 @@ def check_whole(whole: Whole, settings: Settings, report: Report) -> None:
         check_structure(whole, report)
         return
     for placed in whole.robots:
-        own = Report()
-        check_whole(placed.robot, settings, own)
-        report.extend(own, partial(of_robot, name=placed.name))
+        findings = Report()
+        check_whole(placed.robot, settings, findings)
+        report.extend(findings, partial(of_robot, name=placed.name))
     check_world(whole, report)
 
 
@@ -74,14 +74,14 @@ def _with_edited(
     world: World, name: str, settings: Settings, report: Report, edit: Edit, allow: Collection[str]
 ) -> World:
     before = world.placed(name).alone
-    journal, own = Journal(before), Report()
+    journal, findings = Journal(before), Report()
     try:
         edited = edit(before, report=journal, settings=settings)
         refuse_broken(journal, allow)
-        prove_edit(journal, edited, own, allow)
+        prove_edit(journal, edited, findings, allow)
     finally:
-        own.extend(journal)
-        report.extend(own, partial(of_robot, name=name))
+        findings.extend(journal)
+        report.extend(findings, partial(of_robot, name=name))
     robots = tuple(
         replace(each, robot=replace(edited, pose=None), pose=edited.pose) if each.name == name else each
         for each in world.robots

@@ -250,11 +250,11 @@ def _record_change(wanted: Record, found: Record, same: Same, ground: Ground) ->
         return _placed_change(wanted, found, same, ground)
     fields: dict[str, Change] = {}
     # References to files start at the document that they were read from.
-    own = replace(found, origin=wanted.origin) if isinstance(wanted, Node) else found
+    found_here = replace(found, origin=wanted.origin) if isinstance(wanted, Node) else found
     for name in wanted.compared_fields:
 
         def same_field(first: object, second: object, name: str = name) -> bool:
-            return same(replace(own, **{name: first}), replace(found, **{name: second}))
+            return same(replace(found_here, **{name: first}), replace(found, **{name: second}))
 
         change = _change(getattr(wanted, name), getattr(found, name), same_field, ground)
         if change is not None:

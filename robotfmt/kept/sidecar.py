@@ -74,8 +74,8 @@ class Sidecar(Record, kw_only=False):
         if not content:
             return found
         # A robot that is read alone has the unrecognised content of its world, too.
-        own = found.get("fields", {}).get("extensions", {}).get("parts", {})
-        return {**found, "fields": {**found.get("fields", {}), "extensions": {"parts": {**own, **content}}}}
+        robot_content = found.get("fields", {}).get("extensions", {}).get("parts", {})
+        return {**found, "fields": {**found.get("fields", {}), "extensions": {"parts": {**robot_content, **content}}}}
 
 
 def parse(source: Source) -> Sidecar:

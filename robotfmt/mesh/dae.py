@@ -209,10 +209,10 @@ def _placed(document: _Document, scene: Element) -> list[Named]:
         node, parent, name = pending.pop()
         matrix = parent @ _matrix(document, node)
         name = node.peek("name") or name if node is not scene else None
-        for own, surface in _surfaces(document, node):
+        for surface_names, surface in _surfaces(document, node):
             count += len(surface)
             check_triangles(count, document.name, document.limits)
-            names.append((name, node.peek("id"), *own))
+            names.append((name, node.peek("id"), *surface_names))
             parts.append((surface, matrix))
         pending.extend((each, matrix, name) for each in reversed(_below(document, node)))
     return list(zip(names, all_moved(parts), strict=True))
@@ -230,7 +230,7 @@ def _surfaces(document: _Document, node: Element) -> list[Named]:
             materials = _materials(document, each)
             key = str(target.peek("id"))
             names = (target.peek("name"), key)
-            found += [(names, it.wearing(materials.get(symbol))) for symbol, it in _parts(document, key)]
+            found += [(names, it.with_material(materials.get(symbol))) for symbol, it in _parts(document, key)]
     return found
 
 

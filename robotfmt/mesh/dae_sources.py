@@ -144,12 +144,12 @@ class Sources:
         return points
 
     def _array(self, source: Element, wanted: str) -> Floats:
-        own = children(source, "float_array")
+        arrays = children(source, "float_array")
         others = [array for each in self._named.values() for array in children(each, "float_array")]
-        array = next((each for each in (*own, *others) if each.peek("id") == wanted), None)
+        array = next((each for each in (*arrays, *others) if each.peek("id") == wanted), None)
         what = f"the source '{source.peek('id')}' refers to the array '{wanted}', which it does not have"
-        if array is None and len(own) == 1:
-            array = own[0]
+        if array is None and len(arrays) == 1:
+            array = arrays[0]
             warn(self.report, self.name, f"{what}; its only one was read")
         if array is None:
             refuse(self.name, what)

@@ -66,15 +66,15 @@ def glb_bytes(triangles: Triangles, images: Images) -> bytes:
     """Return a surface as GLB; the output is deterministic."""
     binary = _Binary()
     parts = list(triangles.parts())
-    worn = list(dict.fromkeys(material for material, _ in parts if material is not None))
-    pictures = dict.fromkeys(image for image in map(images.load, worn) if image is not None)
+    materials = list(dict.fromkeys(material for material, _ in parts if material is not None))
+    pictures = dict.fromkeys(image for image in map(images.load, materials) if image is not None)
     tree = {
         "asset": {"version": "2.0", "generator": "robotfmt"},
         "scene": 0,
         "scenes": [{"nodes": [0]}],
         "nodes": [{"mesh": 0}],
-        "meshes": [{"primitives": [_primitive(binary, part, each, worn) for each, part in parts]}],
-        **({"materials": [_material(each, images, list(pictures)) for each in worn]} if worn else {}),
+        "meshes": [{"primitives": [_primitive(binary, part, each, materials) for each, part in parts]}],
+        **({"materials": [_material(each, images, list(pictures)) for each in materials]} if materials else {}),
         **_textures(binary, list(pictures)),
         "accessors": binary.accessors,
         "bufferViews": binary.views,
@@ -82,7 +82,9 @@ def glb_bytes(triangles: Triangles, images: Images) -> bytes:
     return _container(tree | {"buffers": [{"byteLength": len(binary.data)}]}, bytes(binary.data))
 
 
-def _primitive(binary: _Binary, part: Triangles, material: Material | None, worn: list[Material]) -> dict[str, Any]:
+def _primitive(
+    binary: _Binary, part: Triangles, material: Material | None, materials: list[Material]
+) -> dict[str, Any]:
     """Return a primitive; vertices that differ in any attribute are separate."""
     columns: list[NDArray[Any]] = [part.corners.reshape(-1, 3).astype(np.float32)]
     if part.normals is not None:
@@ -97,8 +99,8 @@ def _primitive(binary: _Binary, part: Triangles, material: Material | None, worn
         attributes["NORMAL"] = binary.vertices(rows[:, 3:6])
     if part.texcoords is not None:
         attributes["TEXCOORD_0"] = binary.vertices(rows[:, -2:])
-    wearing = {"material": worn.index(material)} if material is not None else {}
-    return {"attributes": attributes, "indices": binary.indices(which), **wearing}
+    index = {"material": materials.index(material)} if material is not None else {}
+    return {"attributes": attributes, "indices": binary.indices(which), **index}
 
 
 def _material(material: Material, images: Images, pictures: list[tuple[str, bytes]]) -> dict[str, Any]:

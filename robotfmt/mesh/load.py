@@ -255,7 +255,7 @@ def _instance(scene: trimesh.Scene, node: str, materials: Sequence[Material]) ->
     turned = np.linalg.det(matrix[:3, :3]) < 0
     surface = Triangles(vertices @ matrix[:3, :3].T + matrix[:3, 3], faces[:, ::-1] if turned else faces)
     number = getattr(getattr(geometry.visual, "material", None), "name", None) if materials else None
-    return surface.wearing(materials[int(number)]) if number and number.isdecimal() else surface
+    return surface.with_material(materials[int(number)]) if number and number.isdecimal() else surface
 
 
 def _no_files() -> Any:

@@ -74,14 +74,14 @@ class Appearance:
         self.current = self.materials.index(name)
 
     def with_appearance(
-        self, surface: Triangles, corners: list[bytes], worn: list[int], name: str, files: Files
+        self, surface: Triangles, corners: list[bytes], indices: list[int], name: str, files: Files
     ) -> Triangles:
         """Return a surface with its appearance.
 
         Args:
             surface: The triangles.
             corners: The texts of their corners, such as ``3/1/2``.
-            worn: The index of the material of each triangle, -1 for none.
+            indices: The index of the material of each triangle, -1 for none.
             name: The name of the file.
             files: Opens the libraries.
         """
@@ -92,7 +92,7 @@ class Appearance:
             "normals": _unit(_at_corners(self.normals, [_index(each, 2) for each in fields])),
         }
         rows = [known.get(each, Material(name=each)) for each in self.materials]
-        by_triangle = {"materials": tuple(rows), "worn": np.array(worn, dtype=np.int64)} if rows else {}
+        by_triangle = {"materials": tuple(rows), "material_indices": np.array(indices, dtype=np.int64)} if rows else {}
         return replace(surface, **found, **by_triangle)
 
     def _library(self, name: str, files: Files) -> dict[str, Material]:
@@ -198,7 +198,7 @@ class _Lines:
     """The names of objects and groups."""
     appearance: Appearance | None = None
     """The lines about appearance; None if they are not needed."""
-    worn: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    material_indices: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     """The material of each face with a number of corners."""
 
 
@@ -311,12 +311,12 @@ def read_obj(
 
 def _with_appearance(surface: Triangles, lines: _Lines, appearance: Appearance, name: str, files: Files) -> Triangles:
     corners: list[bytes] = []
-    worn: list[int] = []
+    indices: list[int] = []
     for count in sorted(lines.faces):
         texts = np.array(lines.faces[count], dtype=object).reshape(-1, count)
         corners += _fan(texts).ravel().tolist()
-        worn += np.repeat(lines.worn[count], count - 2).tolist()
-    return appearance.with_appearance(surface, corners, worn, name, files)
+        indices += np.repeat(lines.material_indices[count], count - 2).tolist()
+    return appearance.with_appearance(surface, corners, indices, name, files)
 
 
 def _lines(data: bytes, name: str, part: str | None, appearance: Appearance | None) -> _Lines:
@@ -344,7 +344,7 @@ def _add_face(lines: _Lines, tokens: list[bytes]) -> None:
     lines.faces[len(tokens)] += tokens
     lines.known[len(tokens)].append(len(lines.positions) // 3)
     if lines.appearance is not None:
-        lines.worn[len(tokens)].append(lines.appearance.current)
+        lines.material_indices[len(tokens)].append(lines.appearance.current)
 
 
 def _indices(lines: _Lines, corners: int, vertices: int, name: str) -> Ints:

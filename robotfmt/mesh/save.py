@@ -50,9 +50,9 @@ def save(triangles: Triangles, format: str, stem: str, images: Images | None = N
 
 def appearance(triangles: Triangles) -> frozenset[str]:
     """Return the kinds of appearance that a surface has: :data:`COLORS`, :data:`TEXTURES`."""
-    worn = triangles.materials
-    textured = triangles.texcoords is not None and any(each.texture is not None for each in worn)
-    colored = any(each.color is not None for each in worn)
+    materials = triangles.materials
+    textured = triangles.texcoords is not None and any(each.texture is not None for each in materials)
+    colored = any(each.color is not None for each in materials)
     return frozenset({COLORS} if colored else ()) | frozenset({TEXTURES} if textured else ())
 
 
@@ -61,10 +61,10 @@ def has_own_appearance(triangles: Triangles) -> bool:
 
     RViz gives the material of a URDF only to the parts of a mesh that have none (``robot_link.cpp``).
     """
-    if triangles.worn is None or not len(triangles) or (triangles.worn < 0).any():
+    if triangles.material_indices is None or not len(triangles) or (triangles.material_indices < 0).any():
         return False
     mapped = triangles.texcoords is not None
-    used = (triangles.materials[each] for each in set(triangles.worn.tolist()))
+    used = (triangles.materials[each] for each in set(triangles.material_indices.tolist()))
     return all(each.color is not None or (mapped and each.texture is not None) for each in used)
 
 

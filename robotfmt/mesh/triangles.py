@@ -62,7 +62,7 @@ class Triangles:
     """An array (m, 3, 2): the position of each corner in an image, from the lower left; NaN if not given."""
     materials: tuple[Material, ...] = ()
     """The materials of its file."""
-    worn: Ints | None = None
+    material_indices: Ints | None = None
     """An array (m,): the index of each triangle's material, -1 for none."""
     conventions: Conventions | None = None
     """The conventions of its file, if it has any."""
@@ -111,7 +111,7 @@ class Triangles:
             faces=self.faces[chosen],
             normals=None if self.normals is None else self.normals[chosen],
             texcoords=None if self.texcoords is None else self.texcoords[chosen],
-            worn=None if self.worn is None else self.worn[chosen],
+            material_indices=None if self.material_indices is None else self.material_indices[chosen],
         )
 
     def trimmed(self) -> Triangles:
@@ -121,11 +121,11 @@ class Triangles:
             return self
         return replace(self, vertices=self.vertices[used], faces=faces.reshape(self.faces.shape))
 
-    def wearing(self, material: Material | None) -> Triangles:
+    def with_material(self, material: Material | None) -> Triangles:
         """Return the surface with one material, or with none."""
         if material is None:
-            return replace(self, materials=(), worn=None)
-        return replace(self, materials=(material,), worn=np.zeros(len(self), dtype=np.int64))
+            return replace(self, materials=(), material_indices=None)
+        return replace(self, materials=(material,), material_indices=np.zeros(len(self), dtype=np.int64))
 
     def welded(self) -> Triangles:
         """Return the same triangles with coincident vertices merged."""
@@ -137,14 +137,14 @@ class Triangles:
         normals, and texture coordinates. The parts share their vertices.
         """
         count = len(self)
-        worn = self.worn if self.worn is not None else np.full(count, -1, dtype=np.int64)
+        numbers = self.material_indices if self.material_indices is not None else np.full(count, -1, dtype=np.int64)
         smooth, mapped = _are_given(self.normals, count), _are_given(self.texcoords, count)
-        kinds = 4 * (worn + 1) + 2 * mapped + smooth
+        kinds = 4 * (numbers + 1) + 2 * mapped + smooth
         for kind in np.unique(kinds).tolist():
             part = self.only(kinds == kind)
             material = self.materials[kind // 4 - 1] if kind >= 4 else None
             normals, texcoords = part.normals if kind & 1 else None, part.texcoords if kind & 2 else None
-            yield material, replace(part, normals=normals, texcoords=texcoords).wearing(material)
+            yield material, replace(part, normals=normals, texcoords=texcoords).with_material(material)
 
 
 def _are_given(values: Singles | None, count: int) -> Flags:
@@ -265,11 +265,11 @@ def _joined(values: list[Singles | None], parts: Sequence[Triangles], width: int
 
 def _material_numbers(part: Triangles, materials: tuple[Material, ...]) -> Ints:
     """Return the materials of a part's triangles, as indices among all materials."""
-    if part.worn is None:
+    if part.material_indices is None:
         return np.full(len(part), -1, dtype=np.int64)
     numbers = np.array([*(materials.index(each) for each in part.materials), -1], dtype=np.int64)
-    worn: Ints = numbers[part.worn]  # the last one is none
-    return worn
+    among_all: Ints = numbers[part.material_indices]  # the last number is for those without a material
+    return among_all
 
 
 def triangles_of(vertices: ArrayLike, faces: ArrayLike) -> Triangles:

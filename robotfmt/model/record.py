@@ -82,13 +82,15 @@ class _RecordType(msgspec.StructMeta):
         made.__setattr__, made.__delattr__ = _refuse_change, _refuse_change  # the only way with msgspec
         if lazy or bases[0] is msgspec.Struct:
             return made
-        base, own = bases[0], space.get("__annotations__", {})
+        base, annotated = bases[0], space.get("__annotations__", {})
         made.record_type, made._named_only = made, options["kw_only"]
-        made.field_types = base.field_types | {key: own[key] for key in own if key in made.__struct_fields__}
+        made.field_types = base.field_types | {
+            key: annotated[key] for key in annotated if key in made.__struct_fields__
+        }
         hidden = {True: base.shown_fields, False: base.compared_fields}
         unshown = {key for key in quiet if not quiet[key].repr} | {key for key in columns if not columns[key].shown}
-        made.compared_fields = _counted(hidden[False], own, {key for key in quiet if not quiet[key].compare})
-        made.shown_fields = _counted(hidden[True], own, unshown)
+        made.compared_fields = _counted(hidden[False], annotated, {key for key in quiet if not quiet[key].compare})
+        made.shown_fields = _counted(hidden[True], annotated, unshown)
         made.required_fields = _required(made)
         for key, column in columns.items():
             setattr(made, key, column.in_column(key, made.__dict__[key]))

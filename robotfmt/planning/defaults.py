@@ -94,13 +94,13 @@ def with_limits_of_joints(robot: Robot) -> Robot:
     """Use a joint's own acceleration and jerk limits for control."""
 
     def change(joint: CSpaceJoint, axis: Axis | None) -> CSpaceJoint:
-        own = axis.hard if axis is not None else None
-        if own is None:
+        limits = axis.hard if axis is not None else None
+        if limits is None:
             return joint
         return replace(
             joint,
-            acceleration_limit=_or(joint.acceleration_limit, own.acceleration),
-            jerk_limit=_or(joint.jerk_limit, own.jerk),
+            acceleration_limit=_or(joint.acceleration_limit, limits.acceleration),
+            jerk_limit=_or(joint.jerk_limit, limits.jerk),
         )
 
     return _with_limits(robot, change)
@@ -178,8 +178,8 @@ def with_whole_positions(robot: Robot) -> Robot:
 def _movable(robot: Robot) -> list[str]:
     """Return the joints below the base that turn or slide and are not mimic joints."""
     freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
-    own = (each for each in _kept_joints(robot) if each.coupling is None or each.name in freed)
-    return [joint.name for joint in own if joint.type in _CONTROLLED]
+    independent = (each for each in _kept_joints(robot) if each.coupling is None or each.name in freed)
+    return [joint.name for joint in independent if joint.type in _CONTROLLED]
 
 
 def with_tool_frames(robot: Robot) -> Robot:

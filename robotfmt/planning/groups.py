@@ -183,11 +183,11 @@ def with_home(robot: Robot, start: Robot) -> Robot:
     positions = default_pose(start)
     members = Members(robot.groups, hierarchy_of(robot))
     passive = {each.joint for each in robot.passive_joints}
-    own = [each.name for each in robot.joints if moves_itself(each) and each.name not in passive]
+    independent = [each.name for each in robot.joints if moves_itself(each) and each.name not in passive]
     states: list[NamedState] = []
     for group in robot.groups:
         joints = members.joints(group.name) or frozenset()
-        values = tuple(JointValue(joint=name, values=(positions[name],)) for name in own if name in joints)
+        values = tuple(JointValue(joint=name, values=(positions[name],)) for name in independent if name in joints)
         states += [NamedState(name=HOME, group=group.name, values=values)] if values else []
     return replace(robot, states=tuple(states))
 

@@ -38,10 +38,10 @@ def with_start(robot: Robot, options: PlanOptions) -> Robot:
     Raises:
         UsageError: The robot has no such state, or a joint position is not possible.
     """
-    own = [joint for joint in robot.joints if moves_itself(joint)]
+    independent = [joint for joint in robot.joints if moves_itself(joint)]
     given = _given(robot, options)
     _check(robot, options.pose)
-    return _at(robot, {j.name: given.get(j.name, rest(j)) for j in own} | dict(options.pose))
+    return _at(robot, {j.name: given.get(j.name, rest(j)) for j in independent} | dict(options.pose))
 
 
 def is_given(robot: Robot, options: PlanOptions) -> bool:

@@ -46,14 +46,14 @@ def corner_normals(triangles: Triangles, which: Ints) -> Floats:
     start = np.searchsorted(ordered, corners)
     count = np.searchsorted(ordered, corners, side="right") - start
     asked = np.minimum(count, _MOST)
-    own = normals[np.repeat(np.searchsorted(near, which), 3)]
+    face_normals = normals[np.repeat(np.searchsorted(near, which), 3)]
     found = np.zeros((len(corners), 3))
     for part in chunks(asked, _PAIRS):
         corner, offset = ragged(asked[part])
         spread = offset * count[part][corner] // asked[part][corner]
         other = order[start[part][corner] + spread]
         their = normals[other // 3]
-        is_smooth = (own[part][corner] * their).sum(axis=1) >= _EDGE
+        is_smooth = (face_normals[part][corner] * their).sum(axis=1) >= _EDGE
         weights = angles.reshape(-1)[other] * is_smooth
         for axis in range(3):
             found[part, axis] = np.bincount(corner, weights * their[:, axis], minlength=len(asked[part]))

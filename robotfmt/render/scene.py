@@ -203,10 +203,11 @@ def _colors(triangles: Triangles, geometry: Geometry, robot: Robot) -> Floats:
     """Return the colours of a mesh file itself, else those of the material."""
     material = robot.resolved(geometry.material) if geometry.material is not None else None
     plain = np.array(material.color if material is not None and material.color is not None else _GREY)
-    if triangles.worn is None:
+    if triangles.material_indices is None:
         return np.tile(plain, (len(triangles), 1))
-    own = [each.color if each.color is not None else plain for each in triangles.materials]
-    colors: Floats = np.array([*own, plain])[triangles.worn]  # the last one is of what wears none
+    by_material = [each.color if each.color is not None else plain for each in triangles.materials]
+    # The last colour is for triangles without a material, whose index is -1.
+    colors: Floats = np.array([*by_material, plain])[triangles.material_indices]
     return colors
 
 

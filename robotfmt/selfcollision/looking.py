@@ -210,9 +210,9 @@ class Look:
 
     def _job(self, pair: Pair, looked: _Looked, attempt: int) -> Job:
         assert looked.starts is not None
-        own = zlib.crc32(f"{pair.first} {pair.second}".encode())
+        pair_seed = zlib.crc32(f"{pair.first} {pair.second}".encode())
         starts = looked.starts[:, looked.way.columns(self._box)]
-        seeds = [self._seed, own, attempt] if attempt else [self._seed, own]
+        seeds = [self._seed, pair_seed, attempt] if attempt else [self._seed, pair_seed]
         generator = np.random.default_rng(seeds)
         return Job(looked.first, looked.second, looked.way, looked.contact, starts, generator)
 

@@ -117,8 +117,8 @@ def _finely(jobs: Sequence[Job], points: Floats) -> Iterator[Nearest]:
     points, gaps = _down(jobs, points, fine, _FINE)
     for job, at, gap in zip(jobs, points, gaps, strict=True):
         is_far = gap[0] > _NEAR and not job.contact.is_cheap
-        own = at[:_FEW, : job.way.box.width] if is_far else at[:, : job.way.box.width]
-        nearest = _down_exactly(own, job.way, job.contact, _FEW if is_far else _MEASURED)
+        starts = at[:_FEW, : job.way.box.width] if is_far else at[:, : job.way.box.width]
+        nearest = _down_exactly(starts, job.way, job.contact, _FEW if is_far else _MEASURED)
         yield nearest._replace(gap=float(gap[0]))
 
 

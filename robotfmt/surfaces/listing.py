@@ -59,14 +59,14 @@ def list_meshes(robot: Robot, context: Context) -> list[ListedMesh]:
 
 
 def _listed(geometry: Geometry, mesh: Mesh, document: str | None, context: Context) -> ListedMesh:
-    own = context.having(report=Report())
-    triangles = surface(geometry, own)
-    listed = ListedMesh(mesh.uri or "", mesh.scale, diagnostics=tuple(own.report))
+    quiet = context.having(report=Report())
+    triangles = surface(geometry, quiet)
+    listed = ListedMesh(mesh.uri or "", mesh.scale, diagnostics=tuple(quiet.report))
     for path in _file(listed.uri, document, context.assets):
         listed.path, listed.bytes = path, path.stat().st_size
     if triangles is not None:
         listed.triangles, listed.size = len(triangles), _size(triangles)
-        listed.conventions = conventions(geometry, own)
+        listed.conventions = conventions(geometry, quiet)
     return listed
 
 

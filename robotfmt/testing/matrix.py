@@ -37,10 +37,10 @@ def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
     with TemporaryDirectory() as made, formats.added(format):
         folder = Path(made)
         lay(folder)
-        own = Robot() if format.name in _KNOWN else _with_unknown(format, samples)
-        robots = featured(folder, *own.extensions)
+        base = Robot() if format.name in _KNOWN else _with_unknown(format, samples)
+        robots = featured(folder, *base.extensions)
         # Places of content name the robot in many formats.
-        robots[Feature.EXTENSIONS] = replace(robots[Feature.EXTENSIONS], name=own.name or "robot")
+        robots[Feature.EXTENSIONS] = replace(robots[Feature.EXTENSIONS], name=base.name or "robot")
         for feature, robot in robots.items():
             try:
                 problems += _of_feature(format, feature, robot, folder / f"{feature.name}{format.suffixes[0]}")

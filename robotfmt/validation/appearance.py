@@ -83,9 +83,9 @@ def _materials(robot: Robot) -> Iterator[Material]:
 
 
 def _unused(robot: Robot, report: Report) -> None:
-    worn = {material.name for material in _used_materials(robot)}
+    used = {material.name for material in _used_materials(robot)}
     for material in robot.materials:
-        if material.name is not None and material.name not in worn and not _is_mentioned(robot, material.name):
+        if material.name is not None and material.name not in used and not _is_mentioned(robot, material.name):
             report.add(codes.UNUSED_MATERIAL, f"no geometry uses the material '{material.name}'", material.origin)
 
 

@@ -67,9 +67,9 @@ def _parameter(component: JointComponent, joint: Joint, report: Report) -> None:
 def _difference(given: dict[str, Parameter], parameter: Parameter, coupling: LinearCoupling) -> str:
     found = [] if parameter.values == coupling.joint else [f"joint '{parameter.values}' instead of '{coupling.joint}'"]
     for name, default in _NUMBERS:
-        own = getattr(coupling, name)
+        coupled = getattr(coupling, name)
         value = _number(given.get(name), default)
-        expected = default if own is None else own
+        expected = default if coupled is None else coupled
         if value is not None and abs(value - expected) > _SLACK:
             found.append(f"{name} {value:g} instead of {expected:g}")
     return f", which contradicts its <mimic>: {', '.join(found)}" if found else ""

@@ -118,9 +118,9 @@ def _checked(
 
 def _surface(geometry: Geometry, context: Context, reported: set[_Reported]) -> Triangles | None:
     """Return the surface; its faults are reported once, at the first geometry that refers to it."""
-    own, at = context.having(report=Report()), geometry.origin
-    triangles = surface(geometry, own)
-    for each in own.report:
+    quiet, at = context.having(report=Report()), geometry.origin
+    triangles = surface(geometry, quiet)
+    for each in quiet.report:
         key = (each.code, each.file, each.message)
         if key not in reported:
             reported.add(key)

@@ -179,11 +179,11 @@ def check_modifiers(robot: Robot, report: Report) -> Robot:
 
     References to parts that the new base removes are reported.
     """
-    own = Report()
+    findings = Report()
     try:
-        return apply_modifiers(robot, report=own)
+        return apply_modifiers(robot, report=findings)
     except ModelError:
-        report.diagnostics += own.having(codes.REMOVED_BY_BASE.slug)
+        report.diagnostics += findings.having(codes.REMOVED_BY_BASE.slug)
         return robot
 
 

@@ -45,20 +45,20 @@ class Pack:
     triangles: int = 0
     _known: dict[bytes, int] = field(default_factory=dict)
 
-    def add(self, surface: Triangles, wears: Ints | None = None) -> int:
+    def add(self, surface: Triangles, indices: Ints | None = None) -> int:
         """Return the number of a surface with at least one triangle.
 
         Args:
             surface: In metres; its triangles keep their order.
-            wears: (m,): the material index of each triangle, from 0 to 254, or -1 for none.
+            indices: (m,): the material index of each triangle, from 0 to 254, or -1 for none.
         """
         vertices, faces = _by_first_use(surface.welded())
         low, high = vertices.min(axis=0), vertices.max(axis=0)
         parts = [_places(vertices, low, high - low), _corners(faces)]
-        if wears is not None:
-            parts.append(np.where(wears < 0, _NONE, wears).astype(np.uint8))
+        if indices is not None:
+            parts.append(np.where(indices < 0, _NONE, indices).astype(np.uint8))
         packed = b"".join(each.tobytes() for each in parts)
-        key = packed + low.tobytes() + high.tobytes() + bytes([wears is not None])
+        key = packed + low.tobytes() + high.tobytes() + bytes([indices is not None])
         if key not in self._known:
             self._known[key] = len(self.meshes)
             self.meshes.append(
@@ -68,7 +68,7 @@ class Pack:
                     "triangles": len(faces),
                     "low": low.tolist(),
                     "size": (high - low).tolist(),
-                    "worn": wears is not None,
+                    "colored": indices is not None,
                 }
             )
             self.data += packed
@@ -156,12 +156,12 @@ class Appearance:
         if triangles is None or not len(triangles):
             return None
         plain = _plain(geometry, robot)
-        colors, wears = _colors(triangles, plain) if layer == "visual" else ([plain], None)
+        colors, indices = _colors(triangles, plain) if layer == "visual" else ([plain], None)
         if self.pack.triangles + len(triangles) > self.most:
             self.boxes += 1
             self.skipped += len(triangles)
-            triangles, wears = _box(triangles), None
-        mesh = self.pack.add(triangles, wears)
+            triangles, indices = _box(triangles), None
+        mesh = self.pack.add(triangles, indices)
         pose = matrix(geometry.pose).ravel().tolist()
         return {"mesh": mesh, "layer": layer, "pose": pose, "colors": colors}
 
@@ -186,15 +186,16 @@ def _plain(geometry: Geometry, robot: Robot) -> tuple[float, ...]:
 
 def _colors(triangles: Triangles, plain: tuple[float, ...]) -> tuple[list[tuple[float, ...]], Ints | None]:
     """Return the colours of a surface, and the index of each triangle's colour; the last one is the default."""
-    if triangles.worn is None:
+    if triangles.material_indices is None:
         return [plain], None
-    own = [each.color if each.color is not None else plain for each in triangles.materials]
-    colors = list(dict.fromkeys(own))[:_MOST_COLORS]
-    if len(colors) == 1 and (triangles.worn >= 0).all():
+    by_material = [each.color if each.color is not None else plain for each in triangles.materials]
+    colors = list(dict.fromkeys(by_material))[:_MOST_COLORS]
+    if len(colors) == 1 and (triangles.material_indices >= 0).all():
         return colors, None
-    number = [colors.index(each) if each in colors else -1 for each in own]
-    wears: Ints = np.array([*number, -1], dtype=np.int64)[triangles.worn]  # the last one is of what wears none
-    return [*colors, plain], wears
+    number = [colors.index(each) if each in colors else -1 for each in by_material]
+    # The last number is for triangles without a material, whose index is -1.
+    indices: Ints = np.array([*number, -1], dtype=np.int64)[triangles.material_indices]
+    return [*colors, plain], indices
 
 
 def _box(triangles: Triangles) -> Triangles:

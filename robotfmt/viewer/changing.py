@@ -105,8 +105,8 @@ def _limited(joint: Joint, axis: Axis, values: Mapping[str, float]) -> Axis:
     old = axis.hard or Limits()
     if joint.type is JointType.CONTINUOUS and any(each in values for each in POSITIONS):
         raise Refused(422, f"the joint {quoted(joint.name)} is continuous: it has no position limits")
-    own = {name: each for name, each in values.items() if name not in _RATES or getattr(old, name) is not None}
-    new = replace(old, **own)
+    changes = {name: each for name, each in values.items() if name not in _RATES or getattr(old, name) is not None}
+    new = replace(old, **changes)
     for name in ("velocity", "effort", *_RATES):
         value = values.get(name)
         if value is not None and (value < 0 or (value == 0 and name in _RATES)):
@@ -226,8 +226,8 @@ def _joints(robot: Robot, documents: Collection[str]) -> Iterator[Described]:
 
 def _limits(joint: Joint, robot: Robot) -> Described:
     """Return the limits of a joint, with the acceleration and jerk of the configuration space."""
-    own = joint.axis.hard if joint.axis is not None else None
-    found: Described = {name: getattr(own, name, None) for name in LIMITS}
+    hard = joint.axis.hard if joint.axis is not None else None
+    found: Described = {name: getattr(hard, name, None) for name in LIMITS}
     for each in robot.cspace.joints if robot.cspace is not None else ():
         if each.joint == joint.name:
             rates = {"acceleration": each.acceleration_limit, "jerk": each.jerk_limit}
@@ -238,7 +238,7 @@ def _limits(joint: Joint, robot: Robot) -> Described:
 def _fixed(joint: Joint, robot: Robot) -> list[str]:
     """Return the limits that no document can store: positions of a continuous joint, rates of an uncontrolled one."""
     controlled = {each.joint for each in robot.cspace.joints} if robot.cspace is not None else set()
-    own = joint.axis.hard if joint.axis is not None else None
+    hard = joint.axis.hard if joint.axis is not None else None
     found = ["lower", "upper"] if joint.type is JointType.CONTINUOUS else []
     rates = [] if joint.name in controlled else ["acceleration", "jerk"]
-    return found + [name for name in rates if getattr(own, name, None) is None]
+    return found + [name for name in rates if getattr(hard, name, None) is None]

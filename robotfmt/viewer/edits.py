@@ -38,11 +38,11 @@ def with_spheres(robot: Robot, name: str, spheres: Rows) -> Robot:
     _check_names(robot, spheres)
     known = next((each for each in robot.sphere_sets if each.name == name), SphereSet(name=name))
     old = union(known, ())
-    own = _without_others(spheres, name, with_clones(robot, old)[1:])
+    wanted = _without_others(spheres, name, with_clones(robot, old)[1:])
     frames = {each.frame: each for each in old.frames}
-    for frame in own:
+    for frame in wanted:
         frames.setdefault(frame, FrameSpheres(frame=frame))
-    found = [_filled(each, own.get(frame, ())) for frame, each in frames.items()]
+    found = [_filled(each, wanted.get(frame, ())) for frame, each in frames.items()]
     new = tuple(each for each in found if each.spheres or each in old.frames)
     if new == old.frames:
         return robot

@@ -120,9 +120,9 @@ def _finite(data: object) -> object:
 def _modules() -> list[list[str]]:
     """Return the compressed scripts: three.js, and those of the page under their import names."""
     folder = resources.files("robotfmt.viewer") / "web"
-    own = sorted(each.name for each in folder.iterdir() if each.name.endswith(".js") and each.name != "loader.js")
+    scripts = sorted(each.name for each in folder.iterdir() if each.name.endswith(".js") and each.name != "loader.js")
     packed = [["three", b64encode((folder / "three.js.gz").read_bytes()).decode()]]
-    return packed + [[f"robotfmt/{name[:-3]}", _packed((folder / name).read_bytes())] for name in own]
+    return packed + [[f"robotfmt/{name[:-3]}", _packed((folder / name).read_bytes())] for name in scripts]
 
 
 @cache

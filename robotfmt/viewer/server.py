@@ -234,8 +234,8 @@ class Visit(BaseHTTPRequestHandler):
         host, origin, site = map(self._only, ("Host", "Origin", "Sec-Fetch-Site"))
         if host not in self.site.hosts:
             raise Refused(403, "the host name of the request is not accepted")
-        own = ("same-origin", "none") if self.command == "GET" else ("same-origin",)
-        if origin not in (None, f"http://{host}") or site not in (None, *own):
+        accepted = ("same-origin", "none") if self.command == "GET" else ("same-origin",)
+        if origin not in (None, f"http://{host}") or site not in (None, *accepted):
             raise Refused(403, "requests from other pages are not accepted")
 
     def _check_token(self, text: str | None) -> None:

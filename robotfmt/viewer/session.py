@@ -68,16 +68,16 @@ def open_session(
 
 
 def _read(paths: Sequence[str], spheres: str | None, settings: Settings, report: Report) -> tuple[Reading, Shown]:
-    own = Report()
-    context = context_of(own, settings)
+    findings = Report()
+    context = context_of(findings, settings)
     try:
-        reading = read_as_one(paths, settings, own)
-        validate(reading.robot, report=own)
+        reading = read_as_one(paths, settings, findings)
+        validate(reading.robot, report=findings)
     finally:
-        report.extend(own)
+        report.extend(findings)
     caption = " + ".join(Path(each).name for each in paths)
     name = sphere_set(reading.robot, spheres).name if reading.robot.sphere_sets else spheres or FIRST_SET
-    return reading, Shown(robot=reading.robot, caption=caption, report=own, context=context, spheres=name)
+    return reading, Shown(robot=reading.robot, caption=caption, report=findings, context=context, spheres=name)
 
 
 class Session:

@@ -27,7 +27,7 @@ def test_strips_and_grids_face_one_way() -> None:
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_what_changes_the_shapes_that_follow(name: str) -> None:
+def test_transforms_apply_to_the_shapes_that_follow(name: str) -> None:
     text, expected, size = STATES[name]
     found = loaded(separated(f"{text} {CUBE}"))
     assert box(found) == pytest.approx(expected, abs=1e-9)
@@ -65,7 +65,7 @@ def test_a_document_without_its_first_line() -> None:
 
 
 @pytest.mark.parametrize("name", NOT_READ)
-def test_what_is_not_read_is_reported(name: str) -> None:
+def test_unread_nodes_are_reported(name: str) -> None:
     report = Report()
     assert len(loaded(separated(f"Cube {{ }} {NOT_READ[name]}"), report)) == 12
     assert [each.code for each in report] == ["mesh.not-read"]
@@ -102,8 +102,8 @@ def test_materials_of_faces() -> None:
     look = "Material { diffuseColor [1 0 0, 0 1 0] transparency 0.5 } MaterialBinding { value PER_FACE }"
     found = loaded(separated(f"{look} {STRIP} FaceSet {{ numVertices [3, 3] }}"))
     assert [each.color for each in found.materials] == [(1, 0, 0, 0.5), (0, 1, 0, 0.5)]
-    assert found.worn is not None
-    assert found.worn.tolist() == [0, 1]
+    assert found.material_indices is not None
+    assert found.material_indices.tolist() == [0, 1]
 
 
 def test_a_material_counts_until_the_next_one() -> None:

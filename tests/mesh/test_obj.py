@@ -75,7 +75,7 @@ def test_faces_with_two_corners_are_left_out_with_a_warning() -> None:
         "",
     ],
 )
-def test_what_is_no_surface_is_refused(text: str) -> None:
+def test_invalid_faces_and_vertices_are_refused(text: str) -> None:
     with pytest.raises(MeshError):
         _load(SQUARE + text)
 
@@ -86,6 +86,6 @@ def test_a_face_at_a_vertex_that_is_nowhere_is_left_out() -> None:
     assert [reported.code for reported in report] == ["mesh.damaged"]
 
 
-def test_polygons_count_as_the_triangles_they_become() -> None:
+def test_polygons_are_counted_as_triangles() -> None:
     with pytest.raises(MeshError, match="mesh_triangles"):
         _load(SQUARE + "f 1 2 3 4", limits=Limits(mesh_triangles=1))

@@ -61,7 +61,7 @@ def test_a_surface_that_is_inside_out_throughout_is_sound() -> None:
     assert repair(_flipped(slice(None))).solidity is Solidity.AS_READ
 
 
-def test_doubled_faces_are_left_out_whichever_way_they_look() -> None:
+def test_doubled_faces_of_either_orientation_are_left_out() -> None:
     faces = np.concatenate([BOX.faces, BOX.faces[:4], BOX.faces[2:5, ::-1], np.roll(BOX.faces[7:8], 1, axis=1)])
     found = repair(_with_faces(faces))
     assert found.faults.doubled == 8
@@ -129,7 +129,7 @@ def test_a_surface_with_one_side_has_no_solid() -> None:
     assert found.faults.turned == 0
 
 
-def test_several_surfaces_are_what_the_worst_is() -> None:
+def test_several_surfaces_have_the_solidity_of_the_worst() -> None:
     parts = [repair(BOX), repair(_flipped([3])), repair(SHEET)]
     whole = join_repaired(parts)
     assert whole.solidity is Solidity.SURFACE_ONLY

@@ -23,8 +23,8 @@ GREEN = Material(name="green", color=(0.0, 0.5, 0.0, 0.25))
 
 def roof() -> Triangles:
     """Two triangles that share an edge, one red, one green and clear; one that has no colour."""
-    first = soup(np.array([[[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]])).wearing(RED)
-    second = soup(np.array([[[1.0, 0, 0], [1, 1, 0.5], [0, 1, 0]]])).wearing(GREEN)
+    first = soup(np.array([[[0.0, 0, 0], [1, 0, 0], [0, 1, 0]]])).with_material(RED)
+    second = soup(np.array([[[1.0, 0, 0], [1, 1, 0.5], [0, 1, 0]]])).with_material(GREEN)
     return join([first, second, soup(np.array([[[0.0, 0, 2], [1, 0, 2], [0, 1, 2]]]))])
 
 
@@ -36,7 +36,7 @@ def back(data: bytes, format: str) -> Triangles:
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_what_is_written_reads_as_the_same_surface(format: str) -> None:
+def test_a_written_surface_reads_back_equal(format: str) -> None:
     data, _ = save(roof(), format, "roof")
     assert same_surface(digest(roof()), None, digest(back(data, format)), None)
     assert len(back(data, format)) == 3
@@ -56,7 +56,7 @@ def test_an_obj_and_its_materials() -> None:
     materials = beside["roof.mtl"].decode().splitlines()
     assert materials[1:4] == ["newmtl material0", "Kd 1.0 0.0 0.0", "d 1.0"]
     assert materials[4:] == ["newmtl material1", "Kd 0.0 0.5 0.0", "d 0.25"]
-    assert save(roof().wearing(None), "obj", "roof")[1] == {}
+    assert save(roof().with_material(None), "obj", "roof")[1] == {}
 
 
 def test_a_glb_and_its_materials() -> None:
@@ -110,12 +110,12 @@ def test_materials_of_obj_that_are_not_found_or_odd_leave_the_surface() -> None:
     library = b"newmtl half\nKd 1 0 0\nd 0.5\nnewmtl odd\nKd x 0 0\nTr 1\nmap_Kd -s 1 1 1 a.png\n"
     found = load(text, ".obj", name="a.obj", limits=Limits(), report=Report(), files=lambda _, name: (name, library))
     assert [len(part) for _, part in found.parts()] == [1, 1]
-    assert found.worn is not None
-    assert found.worn.tolist() == [0, -1]
+    assert found.material_indices is not None
+    assert found.material_indices.tolist() == [0, -1]
     half, odd = read_materials(library, "a.mtl").values()
     assert (half.color, odd.color, odd.texture) == ((1.0, 0.0, 0.0, 0.5), None, None)
 
 
 def test_appearance_of_a_surface() -> None:
     assert appearance(roof()) == {"colours"}
-    assert appearance(roof().wearing(None)) == frozenset()
+    assert appearance(roof().with_material(None)) == frozenset()

@@ -75,7 +75,7 @@ def test_the_boxes_of_a_container_are_on_its_pad() -> None:
     }
 
 
-def test_what_has_no_measure_is_not_there() -> None:
+def test_parts_without_a_size_have_no_triangles() -> None:
     bare = Container(outer=(0.4, 0.3, 0.2), inner=(0.38, 0.28, 0.2), bottom=(0.0, 0.0, 0.0))
     assert len(_boxes_of(bare)) == 4
     assert min(low for _, _, low, *_ in _boxes_of(bare)) == 0

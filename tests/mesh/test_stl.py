@@ -46,7 +46,7 @@ def _counted(count: int) -> bytes:
     return BINARY[:80] + struct.pack("<I", count) + BINARY[84:]
 
 
-def test_what_is_written_is_read() -> None:
+def test_a_written_surface_reads_back_equal() -> None:
     assert np.array_equal(_load(BINARY).corners, BOX.corners.astype(np.float32))
 
 

@@ -85,7 +85,7 @@ def test_a_mirrored_mesh_faces_outwards_still(folder: Path) -> None:
         ("../../../../../../etc/passwd", "mesh.outside"),
     ],
 )
-def test_what_cannot_be_loaded_is_a_warning_and_none(folder: Path, uri: str | None, code: str) -> None:
+def test_an_unreadable_mesh_is_reported_and_has_no_surface(folder: Path, uri: str | None, code: str) -> None:
     context = Context()
     assert surface(_mesh(folder, uri), context) is None
     assert _codes(context) == [code]

@@ -138,7 +138,7 @@ def test_comments_commas_and_strings() -> None:
     assert area(loaded(VRML2 + text + shape(geometry))) == pytest.approx(1)
 
 
-def test_what_does_not_show_is_passed_over() -> None:
+def test_invisible_nodes_are_ignored() -> None:
     rest = """
         Viewpoint { position 0 0 9 } NavigationInfo { type [ "EXAMINE" "ANY" ] } DEF t TimeSensor { loop TRUE }
         DEF s Script { eventIn SFTime set field SFBool on TRUE field SFNode n NULL url "javascript: function set() {}" }
@@ -148,7 +148,7 @@ def test_what_does_not_show_is_passed_over() -> None:
 
 
 @pytest.mark.parametrize("name", NOT_READ)
-def test_what_is_not_read_is_reported(name: str) -> None:
+def test_unread_nodes_are_reported(name: str) -> None:
     report = Report()
     assert len(loaded(document("Box { }") + NOT_READ[name], report)) == 12
     assert [each.code for each in report] == ["mesh.not-read"]
@@ -224,18 +224,18 @@ def test_materials() -> None:
     (material,) = found.materials
     assert material.color == pytest.approx((1, 0, 0, 0.75))
     assert material.shininess == pytest.approx(64)
-    assert found.worn is not None
-    assert found.worn.tolist()[:12] == [0] * 12
-    assert set(found.worn.tolist()[12:]) == {-1}
+    assert found.material_indices is not None
+    assert found.material_indices.tolist()[:12] == [0] * 12
+    assert set(found.material_indices.tolist()[12:]) == {-1}
 
 
 def test_colours_of_faces() -> None:
     colours = "colorPerVertex FALSE color Color { color [1 0 0, 0 0 1] } colorIndex [1 0]"
     twice = FACE.replace("3 -1", "3 -1 0 2 1 -1")
     found = loaded(document(f"{twice[:-1]} {colours} }}"))
-    assert found.worn is not None
-    worn = [found.materials[each].color for each in found.worn.tolist()]
-    assert worn == [(0, 0, 1, 1), (0, 0, 1, 1), (1, 0, 0, 1)]
+    assert found.material_indices is not None
+    colors = [found.materials[each].color for each in found.material_indices.tolist()]
+    assert colors == [(0, 0, 1, 1), (0, 0, 1, 1), (1, 0, 0, 1)]
 
 
 def test_the_appearance_is_not_read_where_it_is_not_needed() -> None:

@@ -105,14 +105,14 @@ limits = st.builds(
 
 
 def geometries(purpose: Purpose) -> st.SearchStrategy[tuple[Geometry, ...]]:
-    worn = st.none() | materials if purpose is Purpose.VISUAL else st.none()
+    material = st.none() | materials if purpose is Purpose.VISUAL else st.none()
     each = st.builds(
         Geometry,
         shape=shapes,
         pose=st.none() | poses,
         name=st.none() | names,
         purpose=st.just(purpose),
-        material=worn,
+        material=material,
     )
     return st.lists(each, max_size=2).map(tuple)
 

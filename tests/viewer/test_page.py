@@ -57,7 +57,7 @@ def test_a_packed_surface_is_these_bytes() -> None:
         "triangles": 2,
         "low": [0, 0, 5],
         "size": [1, 2, 0],
-        "worn": True,
+        "colored": True,
     }
     x = [0, 0, 255, 0, 0, 0, 255, 0]  # 0, 0, 65535 more, the same: low bytes, high bytes
     y = [255, 1, 0, 255, 255, 0, 0, 255]  # 65535, 1 more is 0, the same, 65535 more
@@ -164,7 +164,7 @@ def test_a_report_to_look_at(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     capsys.readouterr()
 
 
-def test_a_report_of_what_only_adds_shows_the_whole_robot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_of_an_overlay_shows_the_whole_robot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "report.html"
     assert main(["convert", str(ARM), str(tmp_path / "arm.xrdf"), "--report", str(page)]) == 0
     before, after = data_of(page.read_text(encoding="utf-8"))["robots"]
@@ -173,7 +173,9 @@ def test_a_report_of_what_only_adds_shows_the_whole_robot(tmp_path: Path, capsys
     capsys.readouterr()
 
 
-def test_a_report_of_what_failed_shows_the_robot_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_of_a_failed_conversion_shows_the_robot_and_the_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     broken = tmp_path / "broken.urdf"
     broken.write_text('<robot name="r"><link name="a"/><joint name="j" type="fixed"><parent link="a"/></joint></robot>')
     page = tmp_path / "report.html"

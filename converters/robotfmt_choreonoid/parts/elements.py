@@ -284,24 +284,24 @@ def write_elements(link: Link, sensors: list[Sensor]) -> Written:
     if _are_alike(link):
         for index, each in enumerate(link.visuals):
             node = {"type": Word("Shape"), **_frame(each), **_shape(each, each.material)}
-            own = f"visual/{index}"
-            written.add(node, **{own: "", f"{own}/shape": "", f"{own}/resource": "/geometry"})
-            written.places[f"collision/{index}"] = written.places[own]
+            path = f"visual/{index}"
+            written.add(node, **{path: "", f"{path}/shape": "", f"{path}/resource": "/geometry"})
+            written.places[f"collision/{index}"] = written.places[path]
     else:
         for name, kind, row in (
             ("visual", "Visual", link.visuals),
             ("collision", "Collision", link.collisions),
         ):
             for index, each in enumerate(row):
-                own = f"{name}/{index}"
+                path = f"{name}/{index}"
                 node = _use(kind, each, each.material if name == "visual" else None)
                 mesh = "/resource" if "resource" in node else "/shape/geometry"
                 written.add(
                     node,
                     **{
-                        own: "",
-                        f"{own}/shape": "/shape" if "shape" in node else _NOWHERE,
-                        f"{own}/resource": mesh,
+                        path: "",
+                        f"{path}/shape": "/shape" if "shape" in node else _NOWHERE,
+                        f"{path}/resource": mesh,
                     },
                 )
     for sensor in sensors:

@@ -42,13 +42,13 @@ class Frame(Record, kw_only=False):
         if pose is not None and pose.position is not None:
             position = add(position, rotate(self.linear, pose.position))
         matrix = rotation_matrix(AxisAngles(turns)) if turns else IDENTITY3
-        own = scale if scale is not None else (1.0, 1.0, 1.0)
+        factors = scale if scale is not None else (1.0, 1.0, 1.0)
         linear = multiply(self.linear, matrix) if turns else self.linear
         return Frame(
             position,
             joined(self.turns, turns),
-            _product(_turned(self.scale, matrix), own),
-            multiply(linear, diagonal(own)) if scale is not None else linear,
+            _product(_turned(self.scale, matrix), factors),
+            multiply(linear, diagonal(factors)) if scale is not None else linear,
         )
 
     def shears(self, pose: Pose | None) -> bool:

@@ -35,8 +35,8 @@ def read_mass(link: Part, name: str, bodies: list[Inertial]) -> Inertial | None:
     """
     its = MASS.read(link)
     if bodies:
-        own = _inertial(link.origin, its.mass or 0.0, its.center or _ORIGIN, its.inertia or _NOTHING)
-        return supported_mass(replace(_sum([*bodies, own]), origin=link.origin))
+        central = _inertial(link.origin, its.mass or 0.0, its.center or _ORIGIN, its.inertia or _NOTHING)
+        return supported_mass(replace(_sum([*bodies, central]), origin=link.origin))
     if its == Mass(mass=0.0):
         return None
     missing = [words for field, words in _ASSUMED.items() if getattr(its, field) is None]

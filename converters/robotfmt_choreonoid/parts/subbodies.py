@@ -62,7 +62,7 @@ def _counted(joint: Joint, offset: int) -> Joint:
 
 
 def _attach(part: Part, body: Body, robot: Robot, root: str) -> None:
-    moved, own = read_joint(part, root, part.text("parent")), part.pose() or Pose()
+    moved, attached = read_joint(part, root, part.text("parent")), part.pose() or Pose()
     virtual = next((each for each in robot.virtual_joints if each.child_link == root), None)
     joint = moved.joint
     kind = joint.type or (JointType.FLOATING if base_of(robot) is Base.FLOATING else None)
@@ -70,7 +70,7 @@ def _attach(part: Part, body: Body, robot: Robot, root: str) -> None:
     values = tuple(replace(each, joint=name) for each in moved.positions)
     moved = replace(moved, joint=replace(joint, type=kind, name=name), positions=values)
     placement = robot.pose or Pose()
-    pose = Pose(own.position or placement.position, own.rotation or placement.rotation)
+    pose = Pose(attached.position or placement.position, attached.rotation or placement.rotation)
     for link in robot.links:
         if link.name == root:
             add(body, link, moved, pose if pose != Pose() else None)

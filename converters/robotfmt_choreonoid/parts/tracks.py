@@ -42,17 +42,17 @@ def read_track(part: Part, body: Body, resources: Resources) -> None:
     axis, pose = part.axis("joint_axis") or (0.0, 0.0, 1.0), part.pose()
     part.text("joint_type")
     for index in range(count):
-        own = f"{name}{index}"
+        link_name = f"{name}{index}"
         first = index == 0
         turning = Axis(origin=part.origin, motion=Motion.TURN, direction=axis)
         joint = Joint(
             origin=part.origin,
-            name=own,
+            name=link_name,
             type=JointType.FLOATING if first else JointType.CONTINUOUS,
             parent=parent if first else f"{name}{index - 1}",
-            child=own,
+            child=link_name,
             axes=() if first else (turning,),
         )
         start = angles[index - 1] if 0 < index <= len(angles) else 0.0
-        values = (JointValue(origin=part.origin, joint=own, values=(start,)),) if start else ()
-        add(body, replace(link, name=own), Moved(joint, values), pose if first else Pose(offset))
+        values = (JointValue(origin=part.origin, joint=link_name, values=(start,)),) if start else ()
+        add(body, replace(link, name=link_name), Moved(joint, values), pose if first else Pose(offset))

@@ -90,7 +90,7 @@ class Embedding:
         return _with_links(robot, links)
 
     def _part(self, it: Geometry, link: Link, material: Material | None, triangles: Triangles) -> Geometry:
-        made = self._with_mesh(it, f"{link.name}_part", triangles.wearing(None))
+        made = self._with_mesh(it, f"{link.name}_part", triangles.with_material(None))
         return replace(made, material=self._material(material))
 
     def _material(self, material: Material | None) -> Material | None:

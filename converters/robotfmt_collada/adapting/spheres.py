@@ -39,11 +39,11 @@ def _chosen(robot: Robot) -> list[tuple[Purpose, SphereSet]]:
     """Return the sphere sets in use: one for everything, or one for the world and one for self-collisions."""
     from robotfmt.spheres.arrays import sphere_set
 
-    world = robot.world_collision.spheres if robot.world_collision is not None else None
-    own = robot.self_collision.spheres if robot.self_collision is not None else None
-    if world is not None and own is not None and world != own:
-        return [(Purpose.ENVIRONMENT, sphere_set(robot, world)), (Purpose.SELF, sphere_set(robot, own))]
-    return [(Purpose.COLLISION, sphere_set(robot, world or own))]
+    for_world = robot.world_collision.spheres if robot.world_collision is not None else None
+    for_self = robot.self_collision.spheres if robot.self_collision is not None else None
+    if for_world is not None and for_self is not None and for_world != for_self:
+        return [(Purpose.ENVIRONMENT, sphere_set(robot, for_world)), (Purpose.SELF, sphere_set(robot, for_self))]
+    return [(Purpose.COLLISION, sphere_set(robot, for_world or for_self))]
 
 
 def _shape(purpose: Purpose, x: float, y: float, z: float, radius: float) -> Geometry:

@@ -123,8 +123,8 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
     """Return the coupling of a joint. OpenRAVE's technique takes precedence over the common one, as in OpenRAVE."""
     position: Expression | None = None
     partials: dict[str, list[Partial]] = {"first_partial": [], "second_partial": []}
-    own = technique(use.formula)
-    for equation in children(own, "equation") if own is not None else []:
+    openrave = technique(use.formula)
+    for equation in children(openrave, "equation") if openrave is not None else []:
         kind = equation.peek("type") or "position"
         if kind == "position":
             position = reader.equation(equation)

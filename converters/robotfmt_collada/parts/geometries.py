@@ -190,8 +190,8 @@ class Geometries:
         """Write a geometry; return its id, and the ``instance_geometry`` for the node of its link."""
         name = self.ids.free(_wanted(geometry, wanted))
         triangles = self._triangles(geometry)
-        worn = [geometry.material] if geometry.material is not None else []
-        symbols = {material: f"mat{number}" for number, material in enumerate(worn)}
+        materials = [geometry.material] if geometry.material is not None else []
+        symbols = {material: f"mat{number}" for number, material in enumerate(materials)}
         self._report(geometry, triangles)
         self.nodes.append(
             make(
@@ -210,7 +210,7 @@ class Geometries:
         if triangles is None or not len(triangles):
             return None
         if whole is not None:
-            triangles = triangles.wearing(whole)
+            triangles = triangles.with_material(whole)
         return write_mesh(name, triangles, lambda each: symbols.get(each) if each is not None else None)
 
     def _report(self, geometry: Geometry, triangles: Triangles | None) -> None:

@@ -79,8 +79,8 @@ def _hanging(
         return [_Hanging(link, parent, attachment)]
     claim(link)
     in_parent = read_pose(attachment, body.index.unit(attachment))
-    own = read_pose(link, body.index.unit(link))
-    closing = read_joint(body, attachment, joints, parent.name, known.name, in_parent, own)
+    in_link = read_pose(link, body.index.unit(link))
+    closing = read_joint(body, attachment, joints, parent.name, known.name, in_parent, in_link)
     closing.closes_loop = True
     return []
 
@@ -112,10 +112,10 @@ def _read_link(body: Body, hanging: _Hanging, joints: dict[Element, Element], ro
     meter = body.index.unit(attachment)
     in_parent = read_pose(attachment, meter)
     claim(element)
-    own = read_pose(element, meter)
-    frame = compose(parent.frame, compose(in_parent, own))
+    in_link = read_pose(element, meter)
+    frame = compose(parent.frame, compose(in_parent, in_link))
     child = body.add_link(_link_name(body, element), element, frame)
-    read_joint(body, attachment, joints, parent.name, child.name, in_parent, own)
+    read_joint(body, attachment, joints, parent.name, child.name, in_parent, in_link)
     return child
 
 

@@ -112,11 +112,11 @@ def _base(body: Body, scene: Scene, instance: Element, above: NodeDraft | None, 
 def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, base: Pose) -> None:
     claim(element)
     common = element.child("technique_common")
-    own = bound.child("technique_common")
+    instanced = bound.child("technique_common")
     if common is None:
         return
     # OpenRAVE reads <dynamic> of the rigid body; its specification (Notes/Usage) has it in the instance.
-    for part in (common, own, bound):
+    for part in (common, instanced, bound):
         dynamic = part.child("dynamic") if part is not None else None
         moves = dynamic.text_boolean() if dynamic is not None else None
         if moves is not None:

@@ -30,7 +30,7 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
     symbols = set(mesh.submesh.split(" ")) if mesh.submesh is not None else None
     appearance = context.appearance
     surfaces = geometry_surfaces(element, index.url, source.name, context.report, symbols, appearance=appearance)
-    triangles = join([each.wearing(None) for _, each in surfaces])
+    triangles = join([each.with_material(None) for _, each in surfaces])
     triangles = triangles.scaled([index.unit(element)] * 3)
     pose = read_info(index, element).pose
     if pose is not None:

@@ -56,8 +56,8 @@ def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: s
             claim(child)
     above = parent.placed if parent is not None else Placed(Pose())
     # In one step from its parent, so that a sequence of rotations stays within its node.
-    own = read_placed(still, index.unit(element))
-    return NodeDraft(element=element, own=own, placed=_in(above, own), parent=parent)
+    transform = read_placed(still, index.unit(element))
+    return NodeDraft(element=element, own=transform, placed=_in(above, transform), parent=parent)
 
 
 def within(node: NodeDraft, above: NodeDraft | None) -> Pose:

@@ -99,10 +99,10 @@ class Scene:
     def _shown(self, tag: str) -> list[Element]:
         """Return the scene of a kind that the document shows; if none, those of the documents it refers to."""
         main, *inner = self._said
-        own = main.instanced(tag) or self._only(tag)
+        shown = main.instanced(tag) or self._only(tag)
         for given in inner:
             given.instance_of(tag)
-        others = [given.instanced(tag) for given in inner] if own is None else [own]
+        others = [given.instanced(tag) for given in inner] if shown is None else [shown]
         return [each for each in others if each is not None]
 
     def _instances_of(self, tag: str) -> list[Element]:

@@ -225,7 +225,7 @@ def _axis_infos(owner: Element, part: str) -> list[Element]:
 
 
 def _each(body: Body, info: Element, change: Callable[[Body, Element, Axis], Axis]) -> None:
-    """Apply a function to the axis of each ``axis_info``; one of a motion system names one of a kinematics system."""
+    """Apply a function to the axis of an ``axis_info``; a motion system names one of a kinematics system."""
     claim(info)
     reference = info.peek("axis")
     found = body.index.sidref(reference, info)

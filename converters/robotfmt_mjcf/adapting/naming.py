@@ -38,10 +38,10 @@ def called_apart(robot: Robot) -> Robot:
         names[kind] = dict(_apart(parts, word, layout.names))
     if not any(names.values()):
         return robot
-    made = renamed(robot, lambda kind, name: names.get(kind, {}).get(name, name))
+    apart = renamed(robot, lambda kind, name: names.get(kind, {}).get(name, name))
     keys = {old: new for each in names.values() for old, new in each.items()}
-    own = replace(layout, names={keys.get(key, key): value for key, value in layout.names.items()})
-    return replace(made, layouts=tuple(own if each.format == "mjcf" else each for each in made.layouts))
+    changed = replace(layout, names={keys.get(key, key): value for key, value in layout.names.items()})
+    return replace(apart, layouts=tuple(changed if each.format == "mjcf" else each for each in apart.layouts))
 
 
 def _apart(parts: Collection[str], word: str, own: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -55,12 +55,12 @@ def _apart(parts: Collection[str], word: str, own: dict[str, str]) -> Iterator[t
 def called_after_elements(robot: Robot) -> Robot:
     """Rename measuring units as the reader names them: after their elements, or after their sites."""
     layout = layout_of(robot)
-    made = list(units(robot, robot.extensions, layout.names if layout is not None else {}))
-    given, read = ({each.name for each in sensors} for sensors in (robot.sensors, made))
+    measured = list(units(robot, robot.extensions, layout.names if layout is not None else {}))
+    given, read = ({each.name for each in sensors} for sensors in (robot.sensors, measured))
     names: dict[str, str] = {}
     for sensor in robot.sensors:
-        own = replace(sensor, origin=None, name="")
-        alike = [each.name for each in made if replace(each, origin=None, name="") == own]
+        nameless = replace(sensor, origin=None, name="")
+        alike = [each.name for each in measured if replace(each, origin=None, name="") == nameless]
         if sensor.name and len(alike) == 1 and alike[0] and alike[0] not in given and sensor.name not in read:
             names[sensor.name] = alike[0]
     if not names:
@@ -68,5 +68,5 @@ def called_after_elements(robot: Robot) -> Robot:
     called = renamed(robot, lambda kind, name: names.get(name, name) if kind == "sensor" else name)
     if layout is None:
         return called
-    kept = replace(layout, units=[names.get(each, each) for each in layout.units])
-    return replace(called, layouts=tuple(kept if each.format == "mjcf" else each for each in called.layouts))
+    changed = replace(layout, units=[names.get(each, each) for each in layout.units])
+    return replace(called, layouts=tuple(changed if each.format == "mjcf" else each for each in called.layouts))

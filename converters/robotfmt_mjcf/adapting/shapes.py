@@ -156,7 +156,7 @@ def textured(robot: Robot, context: Context) -> Robot:
 
 
 def with_named_textures(robot: Robot) -> Robot:
-    """Give materials of visuals that have an image and no name one: only assets have textures."""
+    """Name the unnamed materials with images of visuals: MJCF has textures only in named assets."""
     named: dict[Material, Material] = {}
     taken = {each.name or "" for each in robot.materials}
 

@@ -151,8 +151,8 @@ def _apart(it: WorldJoint, scopes: Mapping[str, str], taken: set[str]) -> WorldJ
 def with_lights_apart(world: World) -> World:
     """Give lights of one name different ones."""
     taken: set[str] = set()
-    own = with_own_names(world.lights, taken)
-    made = world if own == world.lights else replace(world, lights=own)
+    lights = with_own_names(world.lights, taken)
+    made = world if lights == world.lights else replace(world, lights=lights)
     return made.with_robots(_with_lights(each.robot, taken) for each in world.robots)
 
 

@@ -42,8 +42,8 @@ _FILLED = frozenset(
 def filled_up(name: str, value: str, above: Mapping[str, tuple[str, Element]]) -> str:
     """Return the text of an attribute, with the numbers that a class adds to a shorter list."""
     given = above[name][0].split() if name in _FILLED and name in above else []
-    own = value.split()
-    return " ".join((*own, *given[len(own) :])) if 0 < len(own) < len(given) else value
+    numbers = value.split()
+    return " ".join((*numbers, *given[len(numbers) :])) if 0 < len(numbers) < len(given) else value
 
 
 class Classes:
@@ -123,10 +123,10 @@ class Classes:
     def _take(self, item: Item, name: str, place: str) -> None:
         element = item.element.take()
         item.place = f"{place}/{element.tag}"
-        own = self._own[name].setdefault(element.tag, [])
+        defaults = self._own[name].setdefault(element.tag, [])
         self.is_late |= bool(element.attributes) and name in self._parents.values()
         for key, value in element.attributes.items():
             if (name, element.tag, key) in self._last:
                 self._last[name, element.tag, key].attribute(key)  # what a later element overrides means nothing
             self._last[name, element.tag, key] = element
-            own.append((key, value, element))
+            defaults.append((key, value, element))

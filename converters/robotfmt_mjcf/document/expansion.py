@@ -77,8 +77,8 @@ class _Where:
 
     def name(self, item: Item) -> str:
         """Return the name of an element here."""
-        own = item.element.peek("name") or ""
-        return f"{self.model.prefix}{own}{self.suffix}" if own else ""
+        written = item.element.peek("name") or ""
+        return f"{self.model.prefix}{written}{self.suffix}" if written else ""
 
 
 class Expansion:
@@ -198,9 +198,9 @@ def _is_model(asset: Item, name: str, model: Model) -> bool:
     """Return True if an asset is the model of a name; an asset without a name has that of its document."""
     if asset.tag != "model":
         return False
-    own = asset.element.peek("name")
-    if own is not None:
-        return own == name
+    asset_name = asset.element.peek("name")
+    if asset_name is not None:
+        return asset_name == name
     document = _open(asset, model.opener)
     return document is not None and document.root.peek("model") == name
 

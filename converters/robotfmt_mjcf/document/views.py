@@ -44,11 +44,11 @@ class ClassedElement:
         self.model = model
         self.kind = kind
         """The tag for the element in a class; None if it has no class."""
-        own = self.element.attributes
+        attributes = self.element.attributes
         self.class_name = self._class(childclass) if kind is not None else childclass
         given = model.classes.given(kind, self.class_name) if kind is not None else {}
-        self.inherited = _inherited(own, given) if given else _NONE
-        self.filled = _filled(own, given) if given else {}
+        self.inherited = _inherited(attributes, given) if given else _NONE
+        self.filled = _filled(attributes, given) if given else {}
         """The complete texts of lists of numbers of which the class gives the last ones."""
         self.kept: dict[str, str] = {}
         """Attributes of the class that are written at the element itself."""
@@ -94,8 +94,8 @@ class ClassedElement:
     @property
     def orientations(self) -> list[str]:
         """The attributes that give its rotation: at most one, unless they are wrong."""
-        own, inherited = self.element.attributes, self.inherited
-        if _TURNS.isdisjoint(own) and _TURNS.isdisjoint(inherited):
+        attributes, inherited = self.element.attributes, self.inherited
+        if _TURNS.isdisjoint(attributes) and _TURNS.isdisjoint(inherited):
             return []
         return [name for name in ORIENTATIONS if self.has(name)]
 

@@ -61,8 +61,8 @@ def actuators_of(reader: RobotReader) -> tuple[Actuator, ...]:
             for item in section.children:
                 for suffix in model.suffixes or ("",):
                     for joint in _joints(item, model):
-                        own = item.element.peek("name")
-                        name = f"{model.prefix}{own}{suffix}" if own else f"{joint}{suffix}"
+                        item_name = item.element.peek("name")
+                        name = f"{model.prefix}{item_name}{suffix}" if item_name else f"{joint}{suffix}"
                         numbers[name] += 1
                         if numbers[name] > 1:
                             name = free_name(f"{name}_{numbers[name]}", found)
@@ -105,8 +105,8 @@ def with_drives(robot: Robot, actuators: Mapping[str, Sequence[tuple[int, Actuat
         actuators: Those of all robots with their indices, by their joints.
     """
     known = {each.name for each in robot.actuators}
-    own = sorted(pair for joint in robot.joints for pair in actuators.get(joint.name, ()))
-    new = tuple(each for _, each in own if each.name not in known)
+    drives = sorted(pair for joint in robot.joints for pair in actuators.get(joint.name, ()))
+    new = tuple(each for _, each in drives if each.name not in known)
     return replace(robot, actuators=(*robot.actuators, *new)) if new else robot
 
 
@@ -128,8 +128,8 @@ def efforts_of(reader: RobotReader) -> dict[str, float]:
                     for joint in _joints(item, model):
                         name = f"{joint}{suffix}"
                         found[name] = _effort(item, model) if name not in found else None
-    own = {name for name, moves in reader.moves.items() if moves.part.view.has("actuatorfrcrange")}
-    return {name: effort for name, effort in found.items() if effort is not None and name not in own}
+    limited = {name for name, moves in reader.moves.items() if moves.part.view.has("actuatorfrcrange")}
+    return {name: effort for name, effort in found.items() if effort is not None and name not in limited}
 
 
 def with_efforts(robot: Robot, efforts: Mapping[str, float], report: Report) -> Robot:
@@ -242,8 +242,8 @@ def actuators_in(extensions: Iterable[Extension]) -> Iterator[Actuator]:
 
 def driven_joints(extensions: Iterable[Extension]) -> set[str]:
     """Return the joints with actuators among the unread content of a document."""
-    own = (each.content for each in extensions if each.place == _PLACE)
-    return {name for content in own for name in _DRIVEN.findall(content)}
+    contents = (each.content for each in extensions if each.place == _PLACE)
+    return {name for content in contents for name in _DRIVEN.findall(content)}
 
 
 def _free(robot: Robot) -> Iterator[Joint]:

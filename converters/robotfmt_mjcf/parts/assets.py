@@ -154,12 +154,12 @@ class Assets:
 
     def _uri(self, file: str, folder: str) -> str:
         """Return the path of a file in a folder of the document, relative to the folder of the main one."""
-        own = self.model.opener.folder
+        document_folder = self.model.opener.folder
         if "://" in file or (not folder and not self.model.prefix):
             return file
         path = PurePosixPath(folder) / file if folder else PurePosixPath(file)
         if self.model.prefix and not path.is_absolute():
-            return str(own / path)
+            return str(document_folder / path)
         return str(path)
 
     def _pose(self, view: ClassedElement, scale: Vector3 | None) -> Pose | None:
@@ -381,12 +381,12 @@ class AssetWriter:
         for robot in self.robots:
             known = robot.material_by_name
             visuals = (each.material for link in robot.links for each in link.visuals)
-            worn = {
+            used = {
                 each.name
                 for each in visuals
                 if each is not None and each.name in known and robot.resolved(each) == known[each.name]
             }
-            wanted = worn | {each.name for each in robot.materials}
+            wanted = used | {each.name for each in robot.materials}
             for name, each in known.items():
                 if name in wanted and name and (each.color is not None or is_image(each.texture)):
                     found.setdefault(name, each)

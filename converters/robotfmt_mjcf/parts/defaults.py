@@ -64,10 +64,10 @@ def _common(nodes: Sequence[Node]) -> dict[str, str]:
 def _put_class(node: Node, name: str, common: Iterable[str]) -> None:
     """Give an element its class, after its name, in place of what the class has."""
     _remove(node, common)
-    rest = dict(node.attrib)
+    others = dict(node.attrib)
     node.attrib.clear()
-    own = {key: rest.pop(key) for key in ("name",) if key in rest}
-    for key, value in {**own, "class": name, **rest}.items():
+    first = {key: others.pop(key) for key in ("name",) if key in others}
+    for key, value in {**first, "class": name, **others}.items():
         node.set(key, value)
 
 

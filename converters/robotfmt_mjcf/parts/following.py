@@ -80,13 +80,13 @@ def existing(robot: Robot) -> Names:
             if each.kind is ExtensionKind.ELEMENT or kind not in _MODELLED:
                 found.setdefault(kind, set()).add(name)
     parts = {*robot.frame_names, *(each.name for each in robot.sensors)}
-    own = {name for part, name in layout.names.items() if part in parts} if layout is not None else set()
+    element_names = {name for part, name in layout.names.items() if part in parts} if layout is not None else set()
     joints = {each.name for each in robot.joints if not is_weld(each)} | {each.name for each in robot.virtual_joints}
     sensors = {each.name for each in robot.sensors}
     for kind, names in (
-        ("link", {WORLD, *robot.link_by_name, *(each.name for each in robot.frames), *own}),
+        ("link", {WORLD, *robot.link_by_name, *(each.name for each in robot.frames), *element_names}),
         ("joint", joints),
-        ("sensor", sensors | own),
+        ("sensor", sensors | element_names),
         ("material", set(robot.material_by_name)),
     ):
         found.setdefault(kind, set()).update(names)
@@ -157,8 +157,8 @@ def _gone(kinds_of_name: Sequence[str], text: str, gone: Names, now: Names) -> _
 def _reason(it: Extension, broken: _Broken, joints: set[str], where: str) -> str:
     who = f"'{it.name}' of <{last(it.place)}>"
     if it.kind is ExtensionKind.ELEMENT:
-        own = xml.subtree(it.content, None).get("name")
-        who = f"<{it.name}> '{own}'" if own else f"<{it.name}>"
+        element_name = xml.subtree(it.content, None).get("name")
+        who = f"<{it.name}> '{element_name}'" if element_name else f"<{it.name}>"
     is_fixed = broken.kind == "joint" and broken.name in joints
     how = where or ("no longer moves" if is_fixed else "no longer exists")
     return f"{who} refers to the {_WORDS.get(broken.kind, broken.kind)} '{broken.name}', which {how}"

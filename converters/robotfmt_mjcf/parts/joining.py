@@ -56,9 +56,9 @@ def in_notation(robot: Robot, theirs: MjcfLayout, mine: MjcfLayout) -> Robot:
 
 def _limits(robot: Robot) -> Iterator[Extension]:
     """Yield the attributes that make ranges active of classes and of elements that the model contains."""
-    own = [each for each in robot.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE]
-    given = {(each.place, each.name) for each in own}
-    for each in own:
+    attributes = [each for each in robot.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE]
+    given = {(each.place, each.name) for each in attributes}
+    for each in attributes:
         limited = _RANGES.get(each.name)
         if limited is not None and (each.place, limited) not in given:
             yield Extension(format="mjcf", place=each.place, kind=each.kind, name=limited, content="true")
@@ -138,8 +138,8 @@ class _Notation:
         for name in [str(each) for each in node.attrib if str(each).startswith("file")]:
             file = node.get(name) or ""
             if file and "://" not in file and not Path(file).is_absolute():
-                own, other = (_folder(each, folder) for each in (self._theirs, self._mine))
-                node.set(name, Path(os.path.relpath(own / file, other)).as_posix())
+                theirs, mine = (_folder(each, folder) for each in (self._theirs, self._mine))
+                node.set(name, Path(os.path.relpath(theirs / file, mine)).as_posix())
 
 
 def _folder(layout: MjcfLayout, name: str) -> Path:
@@ -209,9 +209,9 @@ def _tags_of_main(robot: Robot) -> Iterator[str]:
 def _nested(layout: MjcfLayout, name: str, place: str) -> dict[str, tuple[str, str, str]]:
     """Return the classes of a document inside a new one."""
     found = {_DEFAULT: ("/mujoco", "default", ""), place: (_DEFAULT, "default", name)}
-    for own, (above, tag, called) in layout.classes.items():
-        if own != _DEFAULT:
-            found[_moved(own, place)] = (_moved(above, place), tag, called)
+    for path, (above, tag, called) in layout.classes.items():
+        if path != _DEFAULT:
+            found[_moved(path, place)] = (_moved(above, place), tag, called)
     return found
 
 

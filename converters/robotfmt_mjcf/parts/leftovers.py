@@ -358,8 +358,8 @@ def with_source(root: Node, whole: Robot | World) -> frozenset[Extension]:
     Returns:
         The extensions that are in the document now.
     """
-    own = [each for each in whole.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE]
-    wanted = [each for each in own if each.name in _OVERRIDDEN or each.name == "friction"]
+    attributes = [each for each in whole.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE]
+    wanted = [each for each in attributes if each.name in _OVERRIDDEN or each.name == "friction"]
     if not wanted:
         return frozenset()
     places = {element.path: node for element, node in draft_of(root, KEYS).nodes.items()}

@@ -44,12 +44,12 @@ class FlatOrder:
 
     def items(self) -> tuple[LayoutItem, ...]:
         """Return the order of all content, as if included files were written in the place of their ``<include>``."""
-        own = self._document.layout_items()
+        items = self._document.layout_items()
         if not (self._included or self._steps or self._added):
-            return own
+            return items
         inside = {(id(at.document), at.path): document for at, document in self._included}
         steps = {(id(each.document), each.path): step for each, step in self._steps}
-        spliced = _spliced(own, "", self._document, inside, steps)
+        spliced = _spliced(items, "", self._document, inside, steps)
         return tuple(_whole(each, self._added) if each.kind == "element" else each for each in spliced)
 
 

@@ -42,8 +42,8 @@ def masks_apart(count: int) -> list[CollisionMask]:
     """
     if count == 1:
         return [CollisionMask(category=1, collides_with=0)]
-    own = [2 << index for index in range(count)]
-    return [CollisionMask(category=1 | each, collides_with=sum(own) - each) for each in own]
+    bits = [2 << index for index in range(count)]
+    return [CollisionMask(category=1 | each, collides_with=sum(bits) - each) for each in bits]
 
 
 def masks_of(robots: Sequence[Robot]) -> list[CollisionMask | None]:

@@ -145,10 +145,10 @@ class Sections:
         most = 2 if item.tag == "weld" and self.whole else 1
         if view.peek("active") == "false" or not all(0 < len(each) <= most for each in trees):
             return
-        own = item.element.take().attribute("name")
+        item_name = item.element.take().attribute("name")
         found: list[tuple[tuple[RobotTree, ...], str, Joint]] = []
         for suffix, (first, second), ends in zip(suffixes, pairs, trees, strict=True):
-            name = self._loop_name(_named(model, own, suffix) or "", f"{first}_{second}_loop", view)
+            name = self._loop_name(_named(model, item_name, suffix) or "", f"{first}_{second}_loop", view)
             joint = read_loop(view, name, (first, second), self._poses(*ends))
             if joint is None:
                 item.element.give_back()

@@ -78,16 +78,16 @@ class Keyframes:
 
     def _free_name(self, given: str | None, number: int, prefix: str = "") -> str:
         names = {each.name for tree in self._moving for each in tree.robot.states}
-        own = f"{prefix}{given}" if given else None
-        return own if own is not None and own not in names else f"{prefix}key_{number}"
+        wanted = f"{prefix}{given}" if given else None
+        return wanted if wanted is not None and wanted not in names else f"{prefix}key_{number}"
 
     def _add(self, name: str, numbers: Sequence[float], origin: Origin) -> str:
         """Give a state to each robot that moves; return the place of its element."""
         values = list(self._values(numbers))
         for tree in self._moving:
-            own = tuple(each for each in values if self._tree_of.get(each.joint) is tree)
-            if own:
-                state = NamedState(origin=origin, name=name, values=own)
+            tree_values = tuple(each for each in values if self._tree_of.get(each.joint) is tree)
+            if tree_values:
+                state = NamedState(origin=origin, name=name, values=tree_values)
                 tree.robot = replace(tree.robot, states=(*tree.robot.states, state))
         return f"/mujoco/keyframe/key[@name={in_quotes(name)}]"
 
@@ -102,15 +102,15 @@ class Keyframes:
 
     def _attached(self, model: Model, items: list[Item]) -> None:
         """Read the keyframes of an attached model: the first copy of it moves, as in MuJoCo."""
-        own = self._own_slots(model) if items else []
+        slots = self._own_slots(model) if items else []
         for number, item in enumerate(items):
             element = item.element.take()
             name = self._free_name(element.attribute("name"), number, model.prefix)
             qpos, qvel, ctrl = (numbers_of(element.attribute(each) or "") for each in ("qpos", "qvel", "ctrl"))
-            item.place = self._add(name, self._vector(own, 0, qpos), element.origin)
+            item.place = self._add(name, self._vector(slots, 0, qpos), element.origin)
             more = self.reader.keys.setdefault(id(item), {})
             if qvel is not None:
-                more["qvel"] = written_all(self._vector(own, 1, qvel))
+                more["qvel"] = written_all(self._vector(slots, 1, qvel))
             if ctrl is not None:
                 self._control(model, item, ctrl, more)
             for each in _LEFT_OUT:

@@ -140,8 +140,8 @@ class Shapes:
         return None
 
     def _material(self, node: Node, origin: Origin) -> Material | None:
-        worn = self._document.one(node, "appearance", "Appearance")
-        material = self._document.one(worn, "material", "Material") if worn is not None else None
+        appearance = self._document.one(node, "appearance", "Appearance")
+        material = self._document.one(appearance, "material", "Material") if appearance is not None else None
         if material is None:
             return None
         red, green, blue = map(float, self._document.vector(material, "diffuseColor", (0.8, 0.8, 0.8)))

@@ -130,8 +130,8 @@ def _data(data: SensorData | None) -> SensorData | None:
 
 def _is_plain(parameter: Parameter, data: SensorData | None) -> bool:
     """Return True for a parameter that is read again: a word, and numbers or text that are no numbers."""
-    own = TAGS.get(type(data), ())
-    if not _WORD.fullmatch(parameter.name) or parameter.name in own or parameter.attributes:
+    data_tags = TAGS.get(type(data), ())
+    if not _WORD.fullmatch(parameter.name) or parameter.name in data_tags or parameter.attributes:
         return False
     values = parameter.values
     if not isinstance(values, str):
@@ -182,12 +182,12 @@ def with_spheres(robot: Robot) -> Robot:
 
 def with_interface(robot: Robot) -> Robot:
     """Keep the type of the robot itself; a body with manipulators or sensors is a robot."""
-    own = interface_of(robot)
+    interface = interface_of(robot)
     kind = kind_of(robot).lower()
-    kept: tuple[InterfaceType, ...] = ()
-    if own is not None and own.type == kind and (own.name or kind == "kinbody"):
-        kept = (replace(own, plugin=None),)
-    return robot if kept == robot.interfaces else replace(robot, interfaces=kept)
+    interfaces: tuple[InterfaceType, ...] = ()
+    if interface is not None and interface.type == kind and (interface.name or kind == "kinbody"):
+        interfaces = (replace(interface, plugin=None),)
+    return robot if interfaces == robot.interfaces else replace(robot, interfaces=interfaces)
 
 
 def with_scene(robot: Robot) -> Robot:

@@ -232,7 +232,7 @@ def _settle(element: Element, joint: JointDraft) -> None:
         joint.axes = (axis,) if axis != Axis(motion=axis.motion) else ()
         return
     elif hard.lower is None:
-        _open(element, joint)
+        _assume_limits(element, joint)
     moving = last(element, "axis", "axis1")
     if moving is None:
         element.report(NO_AXIS, f"joint '{joint.name}' has no axis")
@@ -242,7 +242,8 @@ def _settle(element: Element, joint: JointDraft) -> None:
         joint.axes = (*joint.axes[:following], *passive)
 
 
-def _open(element: Element, joint: JointDraft) -> None:
+def _assume_limits(element: Element, joint: JointDraft) -> None:
+    """Give a joint without limits those that OpenRAVE assumes."""
     widest = WIDEST[joint.type]
     unit = "m" if joint.type is JointType.PRISMATIC else "rad"
     element.report(DEFAULT_LIMITS, f"joint '{joint.name}' moves from {-widest:g} to {widest:g} {unit}")
@@ -289,8 +290,8 @@ class _Names:
 
     def __init__(self, joints: Collection[str], prefix: str) -> None:
         self.prefix = prefix
-        own = {each.removeprefix(prefix) for each in joints if each.startswith(prefix)}
-        self.known = own or set(joints)
+        shortened = {each.removeprefix(prefix) for each in joints if each.startswith(prefix)}
+        self.known = shortened or set(joints)
 
     def formula(self, text: str) -> Expression:
         formula = parse(text, self.known)

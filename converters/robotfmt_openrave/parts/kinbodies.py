@@ -89,13 +89,13 @@ class BodyReader:
         element.take()
         self.places.container(element)
         self._attributes(element)
-        own = self._included(element, since, chain)
+        included = self._included(element, since, chain)
         self.models = word(element, "modelsdir") or ""
         skips = self.settings.skips_shapes or is_set(element, "skipgeometry")
         self.settings = Settings(self._file, None, skips)
         self._children(element, chain)
         self.models, self.settings = before
-        self._finish(element, since, own)
+        self._finish(element, since, included)
         self.depth -= 1
 
     def _attributes(self, element: Element) -> None:

@@ -188,12 +188,12 @@ def _add_rest(body: BodyDraft, robot: Robot) -> None:
     body.sensors += robot.sensors
     body.pairs += robot.ignored_pairs
     body.spheres += robot.sphere_sets
-    own = next((each for each in robot.interfaces if each.type in ("robot", "kinbody")), None)
-    body.interface = body.interface or own
-    rest = tuple(each for each in robot.interfaces if each.type not in ("robot", "kinbody"))
+    interface = next((each for each in robot.interfaces if each.type in ("robot", "kinbody")), None)
+    body.interface = body.interface or interface
+    others = tuple(each for each in robot.interfaces if each.type not in ("robot", "kinbody"))
     empty = dict.fromkeys(("links", "joints", "loops", "manipulators", "sensors", "layouts"), ())
     empty |= dict.fromkeys(("ignored_pairs", "sphere_sets"), ())
-    body.imported.append(replace(robot, pose=None, interfaces=rest, **empty))
+    body.imported.append(replace(robot, pose=None, interfaces=others, **empty))
 
 
 def _place(body: BodyDraft, poses: dict[str, Pose], name: str) -> Pose:

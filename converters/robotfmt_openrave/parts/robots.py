@@ -141,11 +141,11 @@ def _with_rest(robot: Robot, other: Robot) -> Robot:
     """Return a robot with every row of another one, and the properties of it that the robot lacks."""
     changes: dict[str, Any] = {}
     for name in Robot.compared_fields:
-        own, further = getattr(robot, name), getattr(other, name)
-        if isinstance(further, tuple) and further and isinstance(own, tuple):
-            changes[name] = (*own, *further)
-        elif own is None and further is not None:
-            changes[name] = further
+        value, other_value = getattr(robot, name), getattr(other, name)
+        if isinstance(other_value, tuple) and other_value and isinstance(value, tuple):
+            changes[name] = (*value, *other_value)
+        elif value is None and other_value is not None:
+            changes[name] = other_value
     return replace(robot, **changes)
 
 

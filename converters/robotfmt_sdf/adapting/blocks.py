@@ -96,9 +96,9 @@ def _appearance(extension: Extension) -> tuple[Material | None, str | None] | No
 
 
 def _painted(visual: Geometry, material: Material | None, script: str | None, robot: Robot) -> Geometry:
-    own = robot.resolved(visual.material) if visual.material is not None else Material()
+    current = robot.resolved(visual.material) if visual.material is not None else Material()
     given = dict(given_fields(material)) if material is not None else {}
-    made = replace(own, **given) if given else visual.material
+    made = replace(current, **given) if given else visual.material
     return replace(visual, material=made, script=script or visual.script)
 
 

@@ -171,9 +171,9 @@ class Bodies:
                 message = f"the canonical link '{canonical}' of model '{scope.name}' does not exist"
                 scope.element.report(UNKNOWN_FRAME, message, "canonical_link")
             return key
-        own = next((item.key for item in scope.items if item.kind == "link"), None)
+        first_link = next((item.key for item in scope.items if item.kind == "link"), None)
         inner = (self._next.get(each.key) for each in scope.models)
-        return own or next((key for key in inner if key is not None), None)
+        return first_link or next((key for key in inner if key is not None), None)
 
     def _report_ring(self, ring: list[str]) -> None:
         names = " -> ".join(f"'{key}'" for key in (*ring[:8], ring[0]))

@@ -123,8 +123,8 @@ class _TreeBuilder:
             self._add(outer, Scope(name, key, f"{key}::", element.take(), version, place), home)
 
     def _add(self, outer: Scope, scope: Scope, home: str, written: WrittenPose | None = None) -> None:
-        own = read_pose(scope.element, scope.version)
-        scope.written = written if written is not None and written != WrittenPose() else own
+        pose = read_pose(scope.element, scope.version)
+        scope.written = written if written is not None and written != WrittenPose() else pose
         scope.outer, scope.home = outer, home
         if not scope.placement:
             scope.placement = scope.element.attribute("placement_frame") or ""
@@ -184,9 +184,9 @@ class _TreeBuilder:
         frame = f"_merged__{name}__model__"
         key = claimed(outer, frame, include, version)
         written = read_pose(include, version)
-        own = read_pose(model.take(), inner)
+        model_pose = read_pose(model.take(), inner)
         _drop_unmerged(model, name)
-        item = Item("merged", frame, key, model, inner, written if written != WrittenPose() else own, home)
+        item = Item("merged", frame, key, model, inner, written if written != WrittenPose() else model_pose, home)
         outer.items.append(item)
         before = len(outer.items)
         self._keep_places(include, model, outer.place)

@@ -148,14 +148,14 @@ def _with_models(items: Iterable[LayoutItem], path: str, moved: Mapping[str, str
     An include that is merged is followed by its content, which becomes part of the model around it.
     """
     items = tuple(items)
-    own = {each.step for each in items}
+    steps = {each.step for each in items}
     for item in items:
         here = f"{path}/{item.step}"
         inside = any(each.startswith(f"{here}/") for each in moved) if item.kind == "element" else False
         item = replace(item, items=tuple(_with_models(item.items, here, moved))) if inside else item
         place = moved.get(here) if item.kind == "element" else None
         if place == path:
-            yield from (each for each in item.items if each.kind != "element" or each.step not in own)
+            yield from (each for each in item.items if each.kind != "element" or each.step not in steps)
             continue
         yield item
         if place is not None and place.startswith(f"{path}/"):

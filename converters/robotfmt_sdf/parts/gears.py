@@ -146,8 +146,8 @@ def _factor(gear: Gear, joints: dict[str, Joint]) -> float | None:
 
 def _sign(direction: Vector3, joint: Joint) -> int:
     """Return whether a joint turns about a direction of its parent (1), or against it (-1); 0 if about another one."""
-    own = rotate((joint.pose_in_parent or Pose()).matrix, joint.axes[0].direction_or_x)
-    cosine = dot(unit(own), unit(direction))
+    axis = rotate((joint.pose_in_parent or Pose()).matrix, joint.axes[0].direction_or_x)
+    cosine = dot(unit(axis), unit(direction))
     return 0 if abs(cosine) < 1 - _PARALLEL else 1 if cosine > 0 else -1
 
 

@@ -57,13 +57,13 @@ class Poses:
         return self._written(scope, ("frame", name), self.names.meant(scope, attached))
 
     def model(self, scope: Path, placement: str | None) -> WrittenPose:
-        """Return the notation of the pose of a nested model, which places a frame in it."""
+        """Return the notation of the pose of a nested model, or of the ``placement_frame`` in it."""
         name = "::".join(scope)
         placed = self.names.meant(scope, placement) if placement else None
         return self._written(scope[:-1], ("model", name), None, placed)
 
     def top(self, placement: str | None) -> WrittenPose:
-        """Return the notation of the pose of the robot, which places a frame in it."""
+        """Return the notation of the pose of the robot, or of the ``placement_frame`` in it."""
         placed = self.names.meant((), placement) if placement else None
         pose = self.frames.between(ROOT, vertex(placed or ("model", "")))
         written = self.memory.places.get("model/") if self.memory is not None else None

@@ -48,8 +48,8 @@ def without_undefined(robot: Robot) -> Robot:
 
 def material_names(robot: Robot) -> Robot:
     """Name unnamed materials, equal ones alike: urdfdom drops a visual whose material has no name."""
-    worn = (each.material for link in robot.links for each in link.visuals)
-    taken = {each.name for each in (*robot.materials, *worn) if each is not None and each.name is not None}
+    of_visuals = (each.material for link in robot.links for each in link.visuals)
+    taken = {each.name for each in (*robot.materials, *of_visuals) if each is not None and each.name is not None}
     names: dict[Material, str] = {}
 
     def change(geometry: Geometry) -> Geometry:

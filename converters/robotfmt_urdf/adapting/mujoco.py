@@ -103,8 +103,8 @@ def _is_exact(rows: list[list[float]]) -> bool:
 
 def _with_options(robot: Robot, options: dict[str, str]) -> Robot:
     """Return the robot with options in its block for MuJoCo, which may contain others."""
-    own = next((each for each in robot.extensions if _is_block(each)), None)
-    block = subtree(own.content, None) if own is not None else make(_BLOCK, None)
+    old = next((each for each in robot.extensions if _is_block(each)), None)
+    block = subtree(old.content, None) if old is not None else make(_BLOCK, None)
     compiler = block.find(_COMPILER)
     if compiler is None:
         compiler = make(_COMPILER, None)
@@ -113,8 +113,8 @@ def _with_options(robot: Robot, options: dict[str, str]) -> Robot:
     for name, value in options.items():
         compiler.set(name, value)
     content = canonical(block, None)
-    if own is not None:
-        changed = tuple(replace(it, content=content) if it is own else it for it in robot.extensions)
+    if old is not None:
+        changed = tuple(replace(it, content=content) if it is old else it for it in robot.extensions)
         return replace(robot, extensions=changed)
     new = Extension(format="urdf", place=_PLACE, kind=ExtensionKind.ELEMENT, name=_BLOCK, content=content)
     return replace(robot, extensions=(*robot.extensions, new))

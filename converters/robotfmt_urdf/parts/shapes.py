@@ -41,11 +41,11 @@ def _report_none(parent: Element, geometry: Element | None) -> None:
 
 def _foreign(element: Element) -> Shape:
     """Return a shape that another program has given a name of its own."""
-    own = _FOREIGN[element.local]
+    tag = _FOREIGN[element.local]
     space = element.tag.rpartition("}")[0].removeprefix("{")
     which = f" of the namespace '{space}'" if space else ""
-    element.report(FOREIGN_SHAPE, f"<{element.local}>{which}, which URDF does not have, is read as <{own}>")
-    return _read(element, own)
+    element.report(FOREIGN_SHAPE, f"<{element.local}>{which}, which URDF does not have, is read as <{tag}>")
+    return _read(element, tag)
 
 
 def _read(element: Element, tag: str) -> Shape:

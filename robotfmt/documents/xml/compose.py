@@ -156,8 +156,8 @@ def compose(root: xml.Node, robot: Robot | World, style: Style) -> bytes:
 
 def _in_namespaces(root: xml.Node, home: str | None, declared: dict[str, str]) -> xml.Node:
     """Return the tree in its namespace: the given one, or else that of the source."""
-    own = declared.pop("", None)
-    return xml.put_in_namespace(root, home or own, declared) if home or own or declared else root
+    default = declared.pop("", None)
+    return xml.put_in_namespace(root, home or default, declared) if home or default or declared else root
 
 
 def _restore(
@@ -168,11 +168,11 @@ def _restore(
     restored: set[xml.Node],
 ) -> None:
     """Put extensions of the document's format back in their places."""
-    own = [extension for extension in extensions if extension.format == style.format]
-    if not own:
+    of_format = [extension for extension in extensions if extension.format == style.format]
+    if not of_format:
         return
     places = Places(draft_of(root, style.keys), layout, style)
-    for extension in own:
+    for extension in of_format:
         node = places.find(extension.place)
         if node is not None:
             _put(node, extension, style.order, restored)

@@ -238,8 +238,8 @@ class Document:
     @property
     def namespaces(self) -> tuple[tuple[str, str], ...]:
         """Prefixes declared on the root, with their URIs; the empty one is that of the root itself."""
-        own = {"": self.home} if self.home is not None else {}
-        return tuple(sorted({**self.marks.prefixes, **own}.items()))
+        default = {"": self.home} if self.home is not None else {}
+        return tuple(sorted({**self.marks.prefixes, **default}.items()))
 
     def locate(self, element: Element, attribute: str | None = None) -> tuple[int, int]:
         """Return line and column of an element's start tag, or of one of its attributes."""
@@ -271,8 +271,8 @@ class SourceExtension(Extension, lazy=True, dict=True):
 
         @cached_property
         def content(self) -> str:
-            origin, own = self.origin, Extension.content.__get__(self)
-            return origin.source.canonical(origin.source.at(origin.index)) if own is None else own
+            origin, text = self.origin, Extension.content.__get__(self)
+            return origin.source.canonical(origin.source.at(origin.index)) if text is None else text
 
 
 def _extension(element: Element, kind: ExtensionKind, name: str, content: str | None = None) -> Extension:

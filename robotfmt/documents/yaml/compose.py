@@ -135,10 +135,10 @@ def _copied(value: yaml.Value) -> Node:
 
 def _restore(root: Node, extensions: Iterable[Extension], format: str) -> list[Extension]:
     """Put extensions of a format back in their places; return those without a place."""
-    own = sorted((each for each in extensions if each.format == format), key=_order)
-    opened = {steps[:end] for each in own for steps in [_steps(each.place)] for end in range(len(steps) + 1)}
+    of_format = sorted((each for each in extensions if each.format == format), key=_order)
+    opened = {steps[:end] for each in of_format for steps in [_steps(each.place)] for end in range(len(steps) + 1)}
     # Of a duplicate key one entry was understood; unrecognised content of the other must not replace it.
-    return [each for each in own if (*_steps(each.place), each.name) in opened or not _put(root, each)]
+    return [each for each in of_format if (*_steps(each.place), each.name) in opened or not _put(root, each)]
 
 
 def _order(extension: Extension) -> tuple[int, str, int]:

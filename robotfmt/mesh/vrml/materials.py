@@ -71,13 +71,13 @@ def base_color(document: Document, node: Node) -> tuple[Material, ...]:
 def colored(document: Document, node: Node, faces: Faces, materials: tuple[Material, ...], binding: str) -> Triangles:
     """Return the triangles of a shape with the materials of its faces, or with the first one."""
     triangles, owner = faces.triangles, faces.owner
-    own = _own_colors(document, node, materials[0] if materials else None)
-    if own:
-        materials, which = own, document.wholes(node, "colorIndex")
+    by_face = _own_colors(document, node, materials[0] if materials else None)
+    if by_face:
+        materials, which = by_face, document.wholes(node, "colorIndex")
     elif binding in ("PER_FACE", "PER_FACE_INDEXED") and len(materials) > 1:
         which = document.wholes(node, "materialIndex") if binding == "PER_FACE_INDEXED" else None
     else:
-        return triangles.wearing(materials[0] if materials else None)
+        return triangles.with_material(materials[0] if materials else None)
     return _with_materials(triangles, owner, materials, which)
 
 
@@ -91,8 +91,8 @@ def _with_materials(
     if which is not None and len(which):
         chosen = np.where(owner < len(which), which[np.minimum(owner, len(which) - 1)], -1)
     valid = (chosen >= 0) & (chosen < len(materials))
-    worn = np.where(valid, number[np.clip(chosen, 0, len(materials) - 1)], -1)
-    return replace(triangles, materials=unique, worn=worn)
+    indices = np.where(valid, number[np.clip(chosen, 0, len(materials) - 1)], -1)
+    return replace(triangles, materials=unique, material_indices=indices)
 
 
 def _own_colors(document: Document, node: Node, material: Material | None) -> tuple[Material, ...]:

@@ -196,7 +196,7 @@ def _draw(scene: _Scene, node: Node, state: _State) -> None:
     if node.kind in SOLIDS:
         if node not in scene.solids:
             scene.solids[node] = SOLIDS[node.kind](document, node)
-        scene.add(scene.solids[node].wearing(material), state.matrix)
+        scene.add(scene.solids[node].with_material(material), state.matrix)
     elif node.kind in SHAPES:
         key = node, id(state.points)
         if key not in scene.faces:

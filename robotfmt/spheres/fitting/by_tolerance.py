@@ -185,11 +185,11 @@ class _Work:
             if len(found) + len(more) > MOST:
                 break
             exact = self.depths.exactly_at(more.centers)
-            own = self.bounds.last_radii(more.centers, exact)
-            more = Spheres(more.centers, np.minimum(np.maximum(more.radii, self.bounds.least), own))
-            found = joined([found, target.in_metres(more.chosen(own > 0))])
-            caps = np.concatenate([caps, own[own > 0] * target.scale])
-            deep = np.concatenate([deep, exact[own > 0] * target.scale])
+            largest = self.bounds.last_radii(more.centers, exact)
+            more = Spheres(more.centers, np.minimum(np.maximum(more.radii, self.bounds.least), largest))
+            found = joined([found, target.in_metres(more.chosen(largest > 0))])
+            caps = np.concatenate([caps, largest[largest > 0] * target.scale])
+            deep = np.concatenate([deep, exact[largest > 0] * target.scale])
             if len(found):
                 pieces = min(self.smallest, _SMALL * self.bounds.tolerance * target.scale)
                 found, left = grown_to_cover(left, found, pieces, caps)

@@ -31,11 +31,11 @@ class Cloud:
 
     def squared(self, center: Floats) -> Reals:
         """Return (n,): squared distances from a centre."""
-        own = center.astype(self.points.dtype)
-        found = self.points @ own
+        middle = center.astype(self.points.dtype)
+        found = self.points @ middle
         found *= -2
         found += self.squares
-        found += own @ own
+        found += middle @ middle
         return found
 
 
@@ -43,8 +43,8 @@ def cloud(points: Reals, weights: Floats | None = None) -> Cloud:
     """Return a cloud; one with weights is in single precision, which is sufficient for volumes."""
     values: Reals = points.astype(np.float64 if weights is None else np.float32)
     squares: Reals = (values**2).sum(axis=1)
-    own = np.ones(len(points)) if weights is None else weights
-    return Cloud(values, squares, own.astype(values.dtype))
+    weighed = np.ones(len(points)) if weights is None else weights
+    return Cloud(values, squares, weighed.astype(values.dtype))
 
 
 @dataclass(slots=True, eq=False)
@@ -102,8 +102,8 @@ class CountedCover:
     def _own(self, points: Cloud, counts: NDArray[np.int16], i: int) -> Flags:
         if self.radii[i] <= 0:
             return np.zeros(len(points), dtype=np.bool_)
-        own: Flags = (points.squared(self.centers[i]) <= float(self.radii[i] ** 2)) & (counts == 1)
-        return own
+        alone: Flags = (points.squared(self.centers[i]) <= float(self.radii[i] ** 2)) & (counts == 1)
+        return alone
 
     def _count(self, i: int, by: int) -> None:
         if self.radii[i] > 0:

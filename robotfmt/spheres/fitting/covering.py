@@ -132,9 +132,9 @@ def grow(cloud: Blocks, rows: Floats) -> None:
         for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
             best, which = -np.inf, 0
             for k in range(count):
-                own = depth(points, p, rows, near[k])
-                if own > best:
-                    best, which = own, near[k]
+                inside = depth(points, p, rows, near[k])
+                if inside > best:
+                    best, which = inside, near[k]
             growth[which] = max(growth[which], -best)
     for i in range(len(rows)):
         rows[i, 3] += growth[i]
@@ -149,9 +149,9 @@ def owners(cloud: Blocks, rows: Floats) -> Ints:
         for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
             best = -np.inf
             for k in range(count):
-                own = depth(points, p, rows, near[k])
-                if own > best:
-                    best, found[p] = own, near[k]
+                inside = depth(points, p, rows, near[k])
+                if inside > best:
+                    best, found[p] = inside, near[k]
     return found
 
 
@@ -207,8 +207,8 @@ def _farthest(cloud: Blocks, covers: Ints, rows: Floats, i: int) -> float:
         if depth(cloud.around, block, rows, i) + cloud.around[block, 3] < 0:
             continue
         for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
-            own = squared(points, p, rows, i)
-            found = max(found, own if (covers[p] == 1) & (own <= most) else 0.0)
+            distance = squared(points, p, rows, i)
+            found = max(found, distance if (covers[p] == 1) & (distance <= most) else 0.0)
     return found
 
 
@@ -221,8 +221,8 @@ def _uncover(cloud: Blocks, covers: Ints, rows: Floats, i: int, shrinks: float) 
         if middle + width < 0 or middle - width >= shrinks:
             continue
         for p in range(block * BLOCK, min(block * BLOCK + BLOCK, len(points))):
-            own = squared(points, p, rows, i)
-            covers[p] -= (own <= most) & (own > left)
+            distance = squared(points, p, rows, i)
+            covers[p] -= (distance <= most) & (distance > left)
 
 
 _BITS = 10

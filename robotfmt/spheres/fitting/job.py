@@ -165,14 +165,14 @@ class _Fitting:
         """Return spheres of a twin, grown as necessary."""
         options, target = self.job.options, self.target
         if options.approximate:
-            own = self.surface_field.relative(spheres)
-            return self._bounded(own, iou_of(self.surface_field, own))
-        own, _ = grown_to_cover(
+            grown = self.surface_field.relative(spheres)
+            return self._bounded(grown, iou_of(self.surface_field, grown))
+        grown, _ = grown_to_cover(
             target.corners * target.scale + target.middle,
             spheres.grown(options.depth - self.job.slack),
             _SMALLEST * target.scale,
         )
-        return self._shrunk(self._measured(own), options.depth)
+        return self._shrunk(self._measured(grown), options.depth)
 
     def _measured(self, spheres: Spheres) -> Within:
         """Return spheres with the depths of their centres."""

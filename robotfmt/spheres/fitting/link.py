@@ -141,8 +141,8 @@ def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = N
     exact = [] if options.plane is not None else _exact(link, options, len(pinned))
     left = [each for each in link.geometries if not (exact and exact_sphere(each) is not None)]
     parts = [part for each in left if (part := _part(each, options, context)) is not None]
-    own = _not_nested(joined(exact))
-    known = joined([pinned, own])
+    exact_spheres = _not_nested(joined(exact))
+    known = joined([pinned, exact_spheres])
     found = Draft()
     count = None if options.count is None else options.count - len(known)
     is_full = count is not None and count <= 0
@@ -150,7 +150,7 @@ def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = N
         found = _draft_parts(parts, replace(options, count=count), known)
     return replace(
         found,
-        exact=own,
+        exact=exact_spheres,
         surface=join_repaired([part.surface for part in parts]),
         missing=len(left) - len(parts),
         protrusion=_raised(link, options) if exact else 0.0,

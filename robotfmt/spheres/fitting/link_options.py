@@ -43,9 +43,9 @@ def refuse_long_of(
         return
     known = diagonals(links, context)
     for name in LENGTHS:
-        own = {link for link, each in overrides.items() if _is_given(name, each)}
-        rest = {link: size for link, size in known.items() if link not in own}
-        refuse_too_long(_shown(name), length_of(name, given), rest)
+        special = {link for link, each in overrides.items() if _is_given(name, each)}
+        others = {link: size for link, size in known.items() if link not in special}
+        refuse_too_long(_shown(name), length_of(name, given), others)
     for link, each in overrides.items():
         refuse_long(each, {link: known[link]} if link in known else {})
 
@@ -148,5 +148,5 @@ def _kept(robot: Robot, pinned: Collection[str], name: str) -> dict[str, FrameSp
     """Return the spheres of links that keep them: those of the replaced set, or else of the one in use."""
     if not pinned or not robot.sphere_sets:
         return {}
-    own = name if any(each.name == name for each in robot.sphere_sets) else None
-    return {each.frame: each for each in frames_of(robot, sphere_set(robot, own)) if each.frame in pinned}
+    set_name = name if any(each.name == name for each in robot.sphere_sets) else None
+    return {each.frame: each for each in frames_of(robot, sphere_set(robot, set_name)) if each.frame in pinned}

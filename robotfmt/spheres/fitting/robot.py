@@ -144,10 +144,10 @@ class _Whole:
         """Return the number of spheres of each link that a budget does not change: kept ones, those of shapes, and
         all of links with options of their own.
         """
-        own = {link.name for link in self.links if not self.options.is_free(link.name)}
-        drafts = self._drafts(None, {link.name for link in self.links} - own)
+        fixed = {link.name for link in self.links if not self.options.is_free(link.name)}
+        drafts = self._drafts(None, {link.name for link in self.links} - fixed)
         free = {name: len(each.exact) + len(self.options.pinned(name)) for name, each in drafts.items()}
-        return free | (self._counts(self._fit(None, own)) if own else {})
+        return free | (self._counts(self._fit(None, fixed)) if fixed else {})
 
     def divided(self, budget: int) -> dict[str, Fitted]:
         """Approximate all links, with at most the budgeted number of spheres in total."""
@@ -157,11 +157,11 @@ class _Whole:
         drafts = self._drafts(None)
         jobs = {name: job for name in free if (job := drafts[name].job) is not None}
         known = {name: len(drafts[name].exact) + len(self.options.pinned(name)) for name in free}
-        own = sum(self.options.of(link.name).count or 0 for link in self.links if link.name not in free)
-        rest = budget - own - sum(known.values())
-        if rest < len(jobs):
-            raise UsageError(USAGE, f"{budget} spheres are too few: {len(jobs)} links have {rest} left")
-        counts = allotted(self._estimated(partial(estimated_losses, most=rest), jobs), rest)
+        spent = sum(self.options.of(link.name).count or 0 for link in self.links if link.name not in free)
+        left = budget - spent - sum(known.values())
+        if left < len(jobs):
+            raise UsageError(USAGE, f"{budget} spheres are too few: {len(jobs)} links have {left} left")
+        counts = allotted(self._estimated(partial(estimated_losses, most=left), jobs), left)
         self.options.counts = {name: known[name] + counts.get(name, 0) for name in free}
         return self._reported(self._above(None), None)
 

@@ -191,9 +191,9 @@ def filled(spheres: Spheres, cloud: Blocks, count: int) -> Spheres:
         count: The maximum number of spheres.
     """
     while len(spheres) < count:
-        own = owners(cloud, spheres.rows)
-        most = int(np.bincount(own, minlength=len(spheres)).argmax())
-        halves = halved(cloud.points[own == most])
+        owner = owners(cloud, spheres.rows)
+        most = int(np.bincount(owner, minlength=len(spheres)).argmax())
+        halves = halved(cloud.points[owner == most])
         if halves is None:
             return spheres
         spheres = joined([spheres.chosen(np.arange(len(spheres)) != most), halves])

@@ -129,8 +129,8 @@ def measure(
         show(link.name, done, len(links))
         repaired = link_boundary(link, context)
         if len(repaired.triangles):
-            own, begin = spheres.get(link.name, np.zeros((0, 4))), seed + crc32(link.name.encode())
-            measures.append(replace(measure_repaired(repaired, own, samples, begin, width), link=link.name))
+            link_spheres, begin = spheres.get(link.name, np.zeros((0, 4))), seed + crc32(link.name.encode())
+            measures.append(replace(measure_repaired(repaired, link_spheres, samples, begin, width), link=link.name))
     return tuple(measures)
 
 

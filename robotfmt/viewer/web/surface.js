@@ -4,26 +4,26 @@ import { BufferAttribute, BufferGeometry } from "three";
 const EDGE = Math.cos((40 * Math.PI) / 180);
 
 /** The geometry of a surface, with a group for each colour. Normals are smooth but at edges. */
-export function geometryOf({ positions, corners, worn }) {
+export function geometryOf({ positions, corners, colors }) {
   const { index, places, normals } = smoothed(positions, corners);
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(places, 3));
   geometry.setAttribute("normal", new BufferAttribute(normals, 3));
-  geometry.setIndex(new BufferAttribute(worn === null ? index : byColor(index, worn, geometry), 1));
+  geometry.setIndex(new BufferAttribute(colors === null ? index : byColor(index, colors, geometry), 1));
   return geometry;
 }
 
 /** The corners sorted by the colours of their triangles. */
-function byColor(index, worn, geometry) {
+function byColor(index, colors, geometry) {
   const counts = new Uint32Array(257);
-  for (const each of worn) counts[each + 1]++;
+  for (const each of colors) counts[each + 1]++;
   for (let color = 0; color < 256; color++) {
     if (counts[color + 1] > 0) geometry.addGroup(3 * counts[color], 3 * counts[color + 1], color);
     counts[color + 1] += counts[color];
   }
   const sorted = new Uint32Array(index.length);
-  for (let i = 0; i < worn.length; i++) {
-    const place = 3 * counts[worn[i]]++;
+  for (let i = 0; i < colors.length; i++) {
+    const place = 3 * counts[colors[i]]++;
     for (let k = 0; k < 3; k++) sorted[place + k] = index[3 * i + k];
   }
   return sorted;

@@ -1,13 +1,13 @@
-// The surfaces of the page: what `robotfmt/viewer/packing.py` packs.
+// The surfaces of the page: what `robotfmt/viewer/appearance.py` packs.
 
 /**
  * @typedef {object} Surface  Triangles in metres.
  * @property {Float32Array} positions  x, y, z of each vertex
  * @property {Uint32Array} corners  three vertices for each triangle
- * @property {Uint8Array | null} worn  which colour each triangle has
+ * @property {Uint8Array | null} colors  the index of each triangle's colour
  */
 
-/** The surface that stands in `bytes` as `described` says. @returns {Surface} */
+/** Return the surface in `bytes` at the places in `described`. @returns {Surface} */
 export function unpackSurface(bytes, described) {
   const { vertices, triangles, low, size } = described;
   const positions = new Float32Array(3 * vertices);
@@ -27,5 +27,5 @@ export function unpackSurface(bytes, described) {
     if (since === 0) met++;
   }
   at += 3 * count;
-  return { positions, corners, worn: described.worn ? bytes.subarray(at, at + triangles) : null };
+  return { positions, corners, colors: described.colored ? bytes.subarray(at, at + triangles) : null };
 }

@@ -61,8 +61,8 @@ def test_two_meshes_of_one_file_stay_apart(tmp_path: Path) -> None:
     (tmp_path / "meshes" / "cube.stl").write_bytes((FIXTURES / "arm6" / "meshes" / "base.stl").read_bytes())
     root = written(TWICE, tmp_path)
     assert sorted(str(each.get("name")) for each in root.iter("mesh")) == ["idle", "left", "right", "small"]
-    worn = [each.get("mesh") for each in root.iter("geom") if each.get("type") == "mesh"]
-    assert worn == ["right", "right", "left", "small"]
+    used = [each.get("mesh") for each in root.iter("geom") if each.get("type") == "mesh"]
+    assert used == ["right", "right", "left", "small"]
 
 
 def test_meshes_whose_files_have_one_name_keep_their_names(tmp_path: Path) -> None:

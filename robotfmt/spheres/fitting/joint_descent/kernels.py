@@ -47,12 +47,12 @@ def stand_in(points: Any, rows: Floats) -> Floats:
     for p in range(len(points)):
         first, second, best, next_best = 0, 0, -np.inf, -np.inf
         for i in range(len(rows)):
-            own = depth(points, p, rows, i)
-            if own > best:
+            inside = depth(points, p, rows, i)
+            if inside > best:
                 second, next_best = first, best
-                first, best = i, own
-            elif own > next_best:
-                second, next_best = i, own
+                first, best = i, inside
+            elif inside > next_best:
+                second, next_best = i, inside
         if next_best < 0:
             found[first, second] = max(found[first, second], -next_best)
     return found
@@ -111,14 +111,14 @@ def shares(cloud: Blocks, rows: Floats, softness: float, reach: float) -> tuple[
     which, soft = np.empty(len(points), np.int64), np.empty(len(points))
     starts, found, entries = np.zeros(len(points) + 1, np.int64), 0, 0
     owners, slopes = np.empty(4096, np.int64), np.empty((4096, 4))
-    own, tops = np.empty((len(rows), BLOCK)), np.empty(BLOCK)
+    depths, tops = np.empty((len(rows), BLOCK)), np.empty(BLOCK)
     for block in range(len(cloud.around)):
         sure = surely(cloud.around, block, rows)
         if sure > reach:
             continue
         count = reaching(cloud.around, block, rows, sure - _SHARES * softness, near)
         first, last = block * BLOCK, min(block * BLOCK + BLOCK, len(points))
-        _depths(points, first, last, rows, near[:count], own, tops)
+        _depths(points, first, last, rows, near[:count], depths, tops)
         while entries + count * BLOCK > len(owners):
             owners, slopes = _doubled(owners, slopes)
         for p in range(first, last):
@@ -126,7 +126,7 @@ def shares(cloud: Blocks, rows: Floats, softness: float, reach: float) -> tuple[
             if top > reach:
                 continue
             after, total = _put(
-                owners, slopes, entries, points, p, rows, near[:count], own[:, p - first], top, softness
+                owners, slopes, entries, points, p, rows, near[:count], depths[:, p - first], top, softness
             )
             for e in range(entries, after):
                 for column in range(4):
