@@ -300,7 +300,7 @@ LIGHT = (
 )
 
 
-def test_what_is_imported_is_required() -> None:
+def test_imported_libraries_are_requirements() -> None:
     names = [re.split(r"[^A-Za-z0-9._-]", each)[0] for each in distribution("robotfmt").requires or []]
     required = {name.lower().replace("-", ".") for name in names}
     modules = {"lxml": "lxml", "numpy": "numpy", "collada": "pycollada", "ruamel": "ruamel.yaml", "yaml": "pyyaml"}

@@ -63,7 +63,7 @@ def test_uris_are_taken_apart(uri: str, reference: Reference, odd: list[str]) ->
 
 
 @pytest.mark.parametrize("uri", ["https://x.org/a.stl", "file://server/a.stl", "package://../a.stl", "data:a.stl"])
-def test_what_names_no_file_here_is_refused(uri: str, tmp_path: Path) -> None:
+def test_uris_that_name_no_local_file_are_refused(uri: str, tmp_path: Path) -> None:
     with pytest.raises(MeshError) as caught:
         found(uri, tmp_path / "arm.urdf")
     assert caught.value.code.slug == "mesh.outside"

@@ -132,7 +132,9 @@ def test_diff_prints_a_changed_limit(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["--tolerance", "much"], 2),
     ],
 )
-def test_what_is_compared(options: list[str], code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_choose_the_features_that_diff_compares(
+    options: list[str], code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     other = text('upper="2.2"', 'upper="2.1"', tmp_path)
     assert main(["diff", str(ARM), str(other), *options]) == code
     printed = capsys.readouterr().err

@@ -72,7 +72,7 @@ def test_the_sentence_is_made_from_the_words() -> None:
     assert str(Wording("link 'hand'", "", None, None, words="removed")) == "link 'hand': removed"
 
 
-def test_what_is_lost_is_grouped_by_its_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lost_facts_are_grouped_by_feature(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "arm.xrdf"
     assert main(["convert", str(ARM), "-o", str(output), "--json"]) == 0
     (record,) = json.loads(capsys.readouterr().out)["conversions"]

@@ -77,5 +77,5 @@ MENDED = (
 
 
 @pytest.mark.parametrize(("name", "suffix"), MENDED)
-def test_what_was_found_is_mended(name: str, suffix: str, tmp_path: Path) -> None:
+def test_filled_robots_that_once_failed_are_written(name: str, suffix: str, tmp_path: Path) -> None:
     assert refused_or_written(cases()[name], tmp_path / f"robot{suffix}") is None

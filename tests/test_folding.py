@@ -67,7 +67,7 @@ def about(code: Code, messages: Iterable[str], subjects: Iterable[str] = ()) -> 
         ),
     ],
 )
-def test_what_is_alike_is_one_line(messages: list[str], subjects: list[str], line: str) -> None:
+def test_similar_findings_are_one_line(messages: list[str], subjects: list[str], line: str) -> None:
     assert lines(*about(GUESS, messages, subjects)) == [line]
 
 

@@ -49,7 +49,7 @@ def features_lost(report: Report) -> set[str]:
     return {each.subject.partition("/")[0] for each in report.having(Fate.LOST)}
 
 
-def test_what_was_written_reads_as_the_robot_that_was_read(tmp_path: Path) -> None:
+def test_a_written_robot_reads_back_equal_except_for_losses(tmp_path: Path) -> None:
     done = robotfmt.convert(GRIPPER, tmp_path / "g.dae")
     assert done.files == (tmp_path / "g.dae",)
     # COLLADA has no words for the efforts of joints whose motors it does not describe.
@@ -100,7 +100,7 @@ def test_losses_are_those_of_all_outputs_together(tmp_path: Path) -> None:
     assert features_lost(both) == set()
 
 
-def test_what_the_other_document_keeps_is_not_lost(tmp_path: Path) -> None:
+def test_facts_that_the_other_document_stores_are_not_lost(tmp_path: Path) -> None:
     # An XRDF stands beside its URDF: the links and joints that it does not hold are there.
     report = robotfmt.convert([UR10E, UR10E_XRDF], tmp_path / "u.xrdf").report
     assert features_lost(report) == set()
@@ -234,7 +234,7 @@ def test_a_file_of_no_known_format_is_refused(tmp_path: Path) -> None:
         (b"\x1f\x8b\x08\x00", "file.compressed"),
     ],
 )
-def test_what_is_no_robot_is_named(tmp_path: Path, content: bytes, code: str) -> None:
+def test_files_that_are_no_robots_are_refused_by_kind(tmp_path: Path, content: bytes, code: str) -> None:
     (tmp_path / "r.urdf").write_bytes(content)
     with pytest.raises(InputError) as caught:
         robotfmt.read(tmp_path / "r.urdf")
@@ -273,7 +273,7 @@ def test_mesh_files_are_embedded_in_collada(tmp_path: Path) -> None:
     assert (tmp_path / "arm.dae").read_bytes().count(b"<triangles ") >= 6
 
 
-def test_embedded_meshes_become_files_where_the_target_needs_them(tmp_path: Path) -> None:
+def test_embedded_meshes_become_files_if_the_target_needs_files(tmp_path: Path) -> None:
     alone = tmp_path / "alone"
     alone.mkdir()
     for path in robotfmt.convert(ARM, tmp_path / "arm.dae", keep=True).files:
@@ -316,7 +316,7 @@ def test_outputs_are_plain_files_for_their_user(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "g.urdf").stat().st_mode) & 0o600 == 0o600
 
 
-def test_what_was_in_a_shape_that_is_gone_makes_no_shape(tmp_path: Path) -> None:
+def test_content_of_a_removed_shape_makes_no_shape(tmp_path: Path) -> None:
     source = tmp_path / "in.urdf"
     shape = '<collision><geometry><sphere radius="1"/></geometry><odd/></collision>'
     source.write_text(f'<robot name="r"><link name="a">{shape}</link></robot>', encoding="utf-8")
@@ -333,7 +333,9 @@ def test_what_was_in_a_shape_that_is_gone_makes_no_shape(tmp_path: Path) -> None
 # What is written passes the rules of its own format
 
 
-def test_a_conversion_without_spheres_names_the_way_to_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_conversion_without_spheres_names_the_command_that_makes_spheres(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["convert", str(ARM), str(tmp_path / "arm.xrdf")]) == 0
     printed = capsys.readouterr().err
     assert "[xrdf.no-geometry]" in printed
@@ -406,7 +408,7 @@ def test_spheres_that_were_read_overlap_with_a_warning(tmp_path: Path) -> None:
     assert robotfmt.read(ARM, tmp_path / "arm.yml").ignored_pairs == ()
 
 
-def test_what_the_input_had_is_not_new(tmp_path: Path) -> None:
+def test_findings_of_the_input_are_not_new(tmp_path: Path) -> None:
     """A document without tool frames, spheres and defaults comes back as it was, and nothing is reported of that."""
     xrdf = tmp_path / "in.xrdf"
     robotfmt.convert(ARM, xrdf)
@@ -442,7 +444,7 @@ def test_the_missing_document_is_named_where_a_configuration_names_it(tmp_path: 
 
 
 @pytest.mark.parametrize("output", ["arm.sdf", "arm.srdf", "arm.xrdf", "arm.body", "arm.urdf"])
-def test_what_is_written_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str) -> None:
+def test_a_written_document_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str) -> None:
     # The proof and the rules of the format share it, also where the format can hold a world.
     read: list[str] = []
 

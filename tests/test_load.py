@@ -37,7 +37,7 @@ def test_a_document_that_a_program_refuses_is_an_error(capsys: pytest.CaptureFix
     assert main(["check", str(LOAD / "load.refused.xml")]) == 0
 
 
-def test_what_a_conversion_wrote_is_loaded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_convert_loads_the_written_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     require_programs()
     assert main(["convert", str(GRIPPER), str(tmp_path / "arm.xml"), "--load", "--base", "floating"]) == 0
     shown = capsys.readouterr().err

@@ -138,7 +138,7 @@ TOO_LARGE = {
 
 
 @pytest.mark.parametrize("message", TOO_LARGE)
-def test_what_is_too_large_is_an_error(message: str) -> None:
+def test_too_large_numbers_are_errors(message: str) -> None:
     assert errors(TOO_LARGE[message]) == [message]
 
 
@@ -155,7 +155,7 @@ def test_what_is_too_large_is_an_error(message: str) -> None:
         replace(ROBOT, pose=Pose((4.5e6, 6e5, 0.0))),
     ],
 )
-def test_what_is_at_a_bound_is_converted(robot: Robot, tmp_path: Path) -> None:
+def test_numbers_at_a_bound_are_converted(robot: Robot, tmp_path: Path) -> None:
     assert errors(robot) == []
     for suffix in (".urdf", ".dae", ".srdf", ".xrdf", ".yml"):
         robotfmt.write(robot, tmp_path / f"r{suffix}")

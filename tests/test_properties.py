@@ -37,7 +37,7 @@ def written(robot: Robot, suffix: str) -> Robot | None:
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".urdf", ".dae", ".zae"])
 @given(robot=robots())
-def test_what_is_written_is_proved(suffix: str, robot: Robot) -> None:
+def test_any_robot_is_written_with_proof(suffix: str, robot: Robot) -> None:
     found = written(robot, suffix)
     assert found is not None
     assert {link.name for link in robot.links} <= {link.name for link in found.links}

@@ -85,7 +85,7 @@ def test_a_document_of_a_world_contains_no_name_of_robotfmt(source: str, format:
 
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.parametrize("format", ["mjcf", "sdf", "urdf"])
-def test_what_is_called_kept_is_in_the_document_alone(source: str, format: str, tmp_path: Path) -> None:
+def test_facts_reported_as_kept_are_in_the_document_alone(source: str, format: str, tmp_path: Path) -> None:
     done = converted(source, format, tmp_path)
     before, files = facts(done.whole), Files(Context(report=Report()))
     back = facts(under_first_names(read_as(done, done.files[0]), done.report))

@@ -10,7 +10,7 @@ from robotfmt.diagnostics import Diagnostic, Report, Severity, diagnose
 ONE, TWO, THREE = (diagnose(UNKNOWN_FORMAT, f"the {each} finding") for each in ("first", "second", "third"))
 
 
-def test_what_is_known_is_not_added_again() -> None:
+def test_known_findings_are_not_added_again() -> None:
     report = Report()
     report.put_off(lambda: [ONE])
     report.add_new([TWO, ONE, TWO, THREE])
@@ -21,7 +21,7 @@ def test_what_is_known_is_not_added_again() -> None:
     assert [each.severity for each in report] == [*[ONE.severity] * 3, Severity.WARNING]
 
 
-def test_what_another_one_replaces_is_not_added() -> None:
+def test_replaced_findings_are_not_added() -> None:
     report = Report()
 
     def work_out() -> list[Diagnostic]:

@@ -27,7 +27,7 @@ def name_of(value: object) -> str:
 
 @pytest.mark.parametrize(("suffix", "is_overlay"), SUFFIXES)
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
-def test_what_is_not_reported_is_there(path: Path, suffix: str, is_overlay: bool, tmp_path: Path) -> None:
+def test_facts_without_a_report_read_back(path: Path, suffix: str, is_overlay: bool, tmp_path: Path) -> None:
     output = tmp_path / f"robot{suffix}"
     done = robotfmt.convert(path, output, allow=("mjcf.massless", "mjcf.inertia"))
     there = robotfmt.read(path, output) if is_overlay else robotfmt.read(output)

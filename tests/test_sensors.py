@@ -45,7 +45,7 @@ PLAIN = Robot(name="robot", links=(Link(name="body"), Link(name="arm")), joints=
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_is_written_of_any_sensors_is_proved(seed: int, tmp_path: Path) -> None:
+def test_any_sensors_are_written_with_proof(seed: int, tmp_path: Path) -> None:
     robot = replace(PLAIN, sensors=Chance(seed).sensors(["body", "arm", "hinge"], ["hinge"]))
     robotfmt.write(robot, tmp_path / "robot.urdf")
     found = robotfmt.read(tmp_path / "robot.urdf")
@@ -53,7 +53,7 @@ def test_what_is_written_of_any_sensors_is_proved(seed: int, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_collada_has_no_words_for_is_reported_or_in_the_sidecar(seed: int, tmp_path: Path) -> None:
+def test_sensor_facts_without_words_in_collada_are_reported_or_in_the_sidecar(seed: int, tmp_path: Path) -> None:
     robot, report = replace(PLAIN, sensors=Chance(seed).sensors(["body", "arm", "hinge"], ["hinge"])), Report()
     robotfmt.write(robot, tmp_path / "lossy.dae", report=report)
     _check_reported(robotfmt.diff(robot, robotfmt.read(tmp_path / "lossy.dae")), report)
@@ -133,7 +133,7 @@ ACCEPTED = """<robot name="r"><link name="head"/><link name="base"/>
 </robot>"""
 
 
-def test_a_camera_a_laser_and_an_imu_go_through_collada_with_all_they_have(tmp_path: Path) -> None:
+def test_a_camera_a_laser_and_an_imu_go_through_collada_without_loss(tmp_path: Path) -> None:
     (tmp_path / "in.urdf").write_text(ACCEPTED)
     robotfmt.convert(tmp_path / "in.urdf", tmp_path / "via.dae", keep=True)
     report = robotfmt.convert(tmp_path / "via.dae", tmp_path / "out.urdf").report

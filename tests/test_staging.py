@@ -45,7 +45,7 @@ def test_a_refused_conversion_plans_no_package(tmp_path: Path) -> None:
         settings.assets.load("package://parts/stl/part.stl", str(output))
 
 
-def test_what_was_written_is_found(tmp_path: Path) -> None:
+def test_written_package_meshes_are_found_and_read_anew(tmp_path: Path) -> None:
     settings, output = Settings(), tmp_path / "out" / "new.urdf"
     source = arm(tmp_path)
     robotfmt.convert(source, output, settings=settings, meshes="package://parts/stl")

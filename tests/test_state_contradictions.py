@@ -44,7 +44,7 @@ def test_a_value_of_the_follower_alone_is_reported(tmp_path: Path) -> None:
     assert converted(tmp_path, "out.srdf", follower=0.1).report.having("robot.state-of-mimic-alone")
 
 
-def test_a_format_without_states_only_loses_them(tmp_path: Path) -> None:
+def test_a_format_without_states_reports_only_their_loss(tmp_path: Path) -> None:
     done = converted(tmp_path, "out.urdf", driven=0.1, follower=0.1)
     assert not done.report.having("robot.state-contradicts-mimic")
     assert "state/apart" in {each.subject for each in done.report}

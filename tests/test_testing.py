@@ -107,7 +107,7 @@ BROKEN: dict[str, tuple[Format, str]] = {
 
 
 @pytest.mark.parametrize(("format", "name"), BROKEN.values(), ids=BROKEN)
-def test_what_is_wrong_breaks_its_clause(format: Format, name: str) -> None:
+def test_a_broken_format_breaks_its_clause(format: Format, name: str) -> None:
     (clause,) = (each for each in contract(format, [GRIPPER]) if each.name == name)
     with pytest.raises(BrokenContract, match=name):
         clause.check()

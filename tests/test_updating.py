@@ -242,7 +242,9 @@ def test_fitted_spheres_replace_those_of_links(arm: Path, capsys: pytest.Capture
 @pytest.mark.parametrize(
     "option", [["-o", "b.xrdf"], ["--to", "xrdf"], ["--meshes", "copy"], ["--no-verify"], ["--out-dir", "x"]]
 )
-def test_what_does_not_go_with_it(arm: Path, option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_that_do_not_go_with_update_are_usage_errors(
+    arm: Path, option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["convert", str(arm.with_suffix(".urdf")), "--update", str(arm), *option]) == 2
     assert "--update cannot be combined with" in capsys.readouterr().err
 

@@ -342,7 +342,7 @@ def test_shapes_and_materials() -> None:
     assert looking(replace(box, shape=Box((1.0, 0.0, 1.0)))) == {"size-not-positive"}
 
 
-def test_what_drives_a_joint_names_one_that_there_is() -> None:
+def test_transmissions_and_controllers_name_existing_joints() -> None:
     def driven(joint: str) -> list[Robot]:
         gear = Transmission(name="gear", joints=(JointEnd(name=joint),))
         system = Controller(name="system", joints=(JointComponent(name=joint),))

@@ -75,7 +75,7 @@ def test_without_links_nothing_can_be_spelled_out() -> None:
     assert spell_out_pairs(robot) is robot
 
 
-def test_a_link_that_there_is_not_has_no_pairs() -> None:
+def test_a_missing_link_has_no_pairs() -> None:
     robot = replace(ROBOT, unchecked_links=(UncheckedLink(link="nobody"),), ignored_pairs=())
     assert spell_out_pairs(robot).ignored_pairs == ()
 

@@ -32,7 +32,7 @@ BALL = Joint(name="ball", type=JointType.BALL, parent="c", child="d", pose_in_pa
 ROBOT = Robot(links=tuple(Link(name=each) for each in "abcd"), joints=(TURN, BESIDE, BALL))
 
 
-def test_what_the_format_has_is_framed_at_its_child_and_the_rest_is_fixed() -> None:
+def test_joints_of_supported_types_are_framed_at_their_child_and_other_joints_are_fixed() -> None:
     turn, beside, ball = with_types(ROBOT, (JointType.REVOLUTE, JointType.FIXED)).joints
     assert (turn.type, turn.pose_in_child) == (JointType.REVOLUTE, None)
     assert turn.pose_in_parent is not None

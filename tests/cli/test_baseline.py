@@ -34,7 +34,7 @@ def found(capsys: Capture, *arguments: str) -> tuple[int, list[str], list[str]]:
     return code, [line.split("[")[1].split("]")[0] for line in out.splitlines()], err.splitlines()
 
 
-def test_what_is_known_is_not_reported(here: Path, capsys: Capture) -> None:
+def test_findings_of_the_baseline_are_not_reported(here: Path, capsys: Capture) -> None:
     before = found(capsys, "robots")
     assert before[:2] == (1, ["robot.inertia-triangle"])
     assert main(["check", "robots", "--baseline", "known.json", "--write-baseline"]) == 0
@@ -53,7 +53,7 @@ def test_what_is_known_is_not_reported(here: Path, capsys: Capture) -> None:
     assert found(capsys, "robots", "--baseline", "known.json") == (0, [], said)
 
 
-def test_what_is_new_is_reported(here: Path, capsys: Capture) -> None:
+def test_new_findings_are_reported(here: Path, capsys: Capture) -> None:
     main(["check", "robots", "--baseline", "known.json", "--write-baseline", "-q"])
     arm = here / "robots" / "arm.urdf"
     arm.write_text(TRIANGLE.replace('<robot name="arm">', '<robot name="arm">\n\n' + FINGER.format("new"), 1))
@@ -73,7 +73,7 @@ def test_as_many_as_are_known(here: Path, capsys: Capture) -> None:
     assert found(capsys, *only)[:2] == (1, ["robot.inertia-triangle"])
 
 
-def test_what_is_mended_can_be_taken_out(here: Path, capsys: Capture) -> None:
+def test_fixed_findings_can_be_removed_from_the_baseline(here: Path, capsys: Capture) -> None:
     main(["check", "robots", "--baseline", "known.json", "--write-baseline", "-q"])
     (here / "robots" / "arm.urdf").write_text((BROKEN / "robot" / "sound.urdf").read_text())
     code, codes, said = found(capsys, "robots", "--baseline", "known.json")
@@ -92,7 +92,7 @@ def test_the_baseline_of_the_configuration(here: Path, capsys: Capture, monkeypa
     assert found(capsys, "arm.urdf")[:2] == (0, []), "files are named from the folder of the baseline on"
 
 
-def test_what_cannot_be_read_is_never_known(here: Path, capsys: Capture) -> None:
+def test_an_unreadable_document_is_never_in_the_baseline(here: Path, capsys: Capture) -> None:
     (here / "robots" / "arm.urdf").write_text("<robot")
     assert main(["check", "robots", "--baseline", "known.json", "--write-baseline"]) == 3
     assert json.loads((here / "known.json").read_text())["findings"] == []
@@ -115,7 +115,7 @@ def test_no_baseline(text: str | None, code: int, message: str, here: Path, caps
     assert message in capsys.readouterr().err
 
 
-def test_what_is_known_of_other_files_stays(here: Path) -> None:
+def test_findings_of_other_files_stay_in_the_baseline(here: Path) -> None:
     (here / "robots" / "hand.urdf").write_text(TRIANGLE, encoding="utf-8")
 
     def written(*files: str) -> list[str]:

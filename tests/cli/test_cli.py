@@ -173,7 +173,9 @@ def test_an_existing_output_is_refused_with_advice(tmp_path: Path, capsys: Captu
     assert run("convert", GRIPPER, target, "--overwrite") == 0
 
 
-def test_an_internal_fault_is_named_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_an_internal_fault_has_its_exit_code_and_names_debug(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     def fail(*_arguments: object, **_options: object) -> None:
         raise ZeroDivisionError("oh")
 

@@ -54,7 +54,7 @@ def test_without_a_configuration_all_is_reported(here: Path, capsys: Capture) ->
         ("pyproject.toml", '[tool.robotfmt.per-file-ignores]\n"**/*.urdf" = ["robot.unused-material"]'),
     ],
 )
-def test_what_is_ignored(name: str, text: str, here: Path, capsys: Capture) -> None:
+def test_ignored_codes_are_not_reported(name: str, text: str, here: Path, capsys: Capture) -> None:
     (here / name).write_text(text)
     assert found(capsys, ".") == {"arm.urdf": [], "old/arm.urdf": []}
     assert found(capsys, "arm.urdf", "--isolated") == {"arm.urdf": ["robot.unused-material"]}
@@ -200,7 +200,7 @@ def test_when_a_check_fails(document: str, fail_on: str, code: int, here: Path) 
     assert main(["check", path, "--config", "robotfmt.toml", "-q"]) == code
 
 
-def test_what_is_only_passed_through_is_no_reason_to_fail(here: Path) -> None:
+def test_content_that_is_passed_through_does_not_fail_a_check(here: Path) -> None:
     (here / "arm.urdf").write_text('<robot name="r"><link name="a"/><cover/></robot>')
     assert main(["check", "arm.urdf", "--fail-on", "note"]) == 0
 

@@ -113,13 +113,15 @@ def test_modifiers_are_applied_with_an_xrdf_too(tmp_path: Path) -> None:
         (("--reroot", "plam"), "did you mean 'palm'"),
     ],
 )
-def test_what_makes_no_sense(arguments: tuple[object, ...], reported: str, tmp_path: Path, capsys: Capture) -> None:
+def test_invalid_options_are_usage_errors(
+    arguments: tuple[object, ...], reported: str, tmp_path: Path, capsys: Capture
+) -> None:
     assert run(GRIPPER, *arguments, "-o", tmp_path / "o.urdf") == 2
     assert reported in capsys.readouterr().err
     assert not (tmp_path / "o.urdf").exists()
 
 
-def test_what_only_adds_cannot_hold_other_links(tmp_path: Path, capsys: Capture) -> None:
+def test_an_overlay_document_cannot_store_renamed_links(tmp_path: Path, capsys: Capture) -> None:
     assert run(ARM, SEMANTICS, "--prefix", "a_", "-o", tmp_path / "o.srdf") == 2
     assert "[edit.links-changed]" in capsys.readouterr().err
     assert run(ARM, SEMANTICS, "--rename-group", "arm=all", "-o", tmp_path / "o.srdf") == 0

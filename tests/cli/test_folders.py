@@ -62,7 +62,7 @@ def test_a_broken_document_is_found_by_its_suffix(here: Path, capsys: Capture) -
     assert "xml.syntax" in capsys.readouterr().out
 
 
-def test_what_gitignore_leaves_out_is_passed_over(here: Path, capsys: Capture) -> None:
+def test_files_in_gitignore_are_not_checked(here: Path, capsys: Capture) -> None:
     (here / ".git" / "info").mkdir(parents=True)
     (here / ".git" / "info" / "exclude").write_text("private.urdf\n")
     (here / ".gitignore").write_text("# what is built\nbuild/\n*_generated.urdf\n!kept_generated.urdf\n\\\n")

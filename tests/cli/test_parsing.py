@@ -64,7 +64,7 @@ def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Cap
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )
-def test_what_was_probably_meant(arguments: list[str], message: str, capsys: Capture) -> None:
+def test_mistyped_verbs_and_options_get_a_suggestion(arguments: list[str], message: str, capsys: Capture) -> None:
     assert main(arguments) == 2
     assert message in capsys.readouterr().err
 

@@ -123,7 +123,7 @@ def test_missing_meshes_are_reported(tmp_path: Path, capsys: Capture) -> None:
         (("-o", "box.urdf/x.png"), 4, "cannot be written"),
     ],
 )
-def test_what_makes_no_sense(
+def test_invalid_options_are_refused(
     arguments: tuple[str, ...],
     code: int,
     reported: str,

@@ -104,7 +104,7 @@ def test_a_report_of_a_stream(tmp_path: Path, capsys: Capture) -> None:
         (["in.urdf", "--update", "-"], "--update cannot be combined with -"),
     ],
 )
-def test_what_a_stream_cannot_be(
+def test_options_that_do_not_go_with_streams_are_usage_errors(
     arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.chdir(tmp_path)

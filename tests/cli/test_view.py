@@ -152,7 +152,7 @@ def test_a_port_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
         ((), 2, "FILE"),
     ],
 )
-def test_what_makes_no_sense(
+def test_invalid_options_are_refused(
     arguments: tuple[str, ...],
     code: int,
     reported: str,

@@ -44,7 +44,7 @@ def test_a_joint_that_is_held_is_fixed_in_its_pose(suffix: str, tmp_path: Path) 
     assert pose.rotation().matrix()[:2, 0] == pytest.approx([np.cos(0.25), np.sin(0.25)])
 
 
-def test_what_follows_a_held_joint_alone_is_fixed_too(tmp_path: Path) -> None:
+def test_a_joint_that_follows_only_a_held_joint_is_fixed_too(tmp_path: Path) -> None:
     rows = ('<joint joint1="ja" polycoef=".2"/>', _CURVE)
     robotfmt.convert(_source(tmp_path, *rows), made := tmp_path / "made.urdf")
     pinocchio: Any = oracle("pinocchio")

@@ -116,14 +116,14 @@ def test_the_colours_of_a_gltf_are_there(tmp_path: Path) -> None:
     ]
 
 
-def test_what_the_file_gives_wins_over_the_material_as_in_rviz(tmp_path: Path) -> None:
+def test_colours_of_the_mesh_file_win_over_the_material_as_in_rviz(tmp_path: Path) -> None:
     green = '<material name="green"><color rgba="0 1 0 1"/></material>'
     source = _robot(tmp_path, [_RED, _BLUE], green)
     robotfmt.convert(source, made := tmp_path / "arm.xml")
     assert set(_looks(made)) == {_RED, _BLUE}
 
 
-def test_the_material_of_sdf_wins_over_what_the_file_gives_as_in_gazebo(tmp_path: Path) -> None:
+def test_the_material_of_sdf_wins_over_colours_of_the_mesh_file_as_in_gazebo(tmp_path: Path) -> None:
     _robot(tmp_path, [_RED, _BLUE])
     shape = "<geometry><mesh><uri>two.obj</uri></mesh></geometry>"
     (tmp_path / "arm.sdf").write_text(f"""<sdf version="1.9"><model name="arm"><link name="base">

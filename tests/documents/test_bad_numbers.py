@@ -101,7 +101,7 @@ def test_the_message_of_a_yaml_document_names_the_keys() -> None:
         ("x", None, "numbers separated by spaces"),
     ],
 )
-def test_what_is_expected_of_a_row(text: str, count: int | None, expected: str) -> None:
+def test_a_bad_row_of_numbers_has_the_expected_form_in_its_error(text: str, count: int | None, expected: str) -> None:
     with pytest.raises(BadToken) as caught:
         reals(text, count)
     assert caught.value.expected == expected

@@ -57,7 +57,7 @@ def wide(text: str, encoding: str) -> bytes:
         (wide("<?xml version='1.0'?><r name='a'/>", "utf-16-be"), None),
     ],
 )
-def test_what_is_out_of_place_is_named(data: bytes, message: str | None) -> None:
+def test_a_misplaced_declaration_is_reported(data: bytes, message: str | None) -> None:
     assert parsed(data) == ("a", [message] if message is not None else [])
 
 

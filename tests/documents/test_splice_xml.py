@@ -109,7 +109,7 @@ def test_elements_in_others_come_and_go() -> None:
     check(LINES, reported(ONE, TWO, '<g n="all"/>'), LINES.replace('<p n="in" v="3"/>', ""))
 
 
-def test_what_no_reader_took_is_not_touched() -> None:
+def test_elements_that_no_reader_took_stay() -> None:
     text = "<r>\n  <odd n='x'/>\n  <p n='a'/>\n  <odd/>\n</r>\n"
     check(text, '<r><p n="b"/></r>', text.replace("'a'", "'b'"), '<r><p n="a"/></r>')
     check(text, "<r/>", text.replace("  <p n='a'/>\n", ""), '<r><p n="a"/></r>')

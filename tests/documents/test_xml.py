@@ -93,7 +93,7 @@ def test_a_limit_can_be_raised() -> None:
         b"<r>" + b"\x1b" + b"</r>",
     ],
 )
-def test_what_is_not_well_formed_is_refused_with_its_place(data: bytes) -> None:
+def test_xml_that_is_not_well_formed_is_refused_with_its_place(data: bytes) -> None:
     with pytest.raises(InputError) as caught:
         parse(data)
     assert str(caught.value).startswith("in.xml")
@@ -245,7 +245,7 @@ def test_a_namespace_that_is_no_uri_is_refused(uri: str) -> None:
     assert caught.value.diagnostic.line == 2
 
 
-def test_what_only_looks_like_a_declaration_is_none() -> None:
+def test_text_that_looks_like_a_namespace_declaration_is_ignored() -> None:
     document('<r><!-- <a xmlns:d="a b"/> --><![CDATA[ xmlns:d="a b"]]></r>')
 
 
@@ -257,7 +257,7 @@ def test_an_id_of_xml_may_be_anything(inside: str) -> None:
     ]
 
 
-def test_what_is_made_has_numbers_and_rows_that_read_back_exactly() -> None:
+def test_numbers_of_a_new_element_read_back_exactly() -> None:
     third = 1 / 3
     given: dict[str, xml.Content | None] = {
         "a": third,

@@ -171,7 +171,7 @@ def test_the_second_of_a_key_that_stood_twice_does_not_become_the_first() -> Non
     assert compose(tree, Robot(extensions=(second, inner)), format="test") == (b"a:\n  x: 1\n", [second])
 
 
-def test_what_makes_room_in_a_list_comes_before_what_lies_in_it() -> None:
+def test_inserted_list_items_come_before_content_of_later_items() -> None:
     tree: Tree = {"list": [{"a": 1}]}
     deep, first = _extension("/list/1", "b", "2"), _extension("/list", "0", "{}")
     for order in ((deep, first), (first, deep)):
@@ -194,7 +194,7 @@ def test_what_makes_room_in_a_list_comes_before_what_lies_in_it() -> None:
         _extension("/a", "new", "2", kind=ExtensionKind.TEXT),
     ],
 )
-def test_what_has_no_place_is_given_back(extension: Extension) -> None:
+def test_content_without_a_place_is_returned(extension: Extension) -> None:
     tree: Tree = {"a": {"b": 1}, "list": ["x"]}
     robot = Robot(extensions=(extension,))
     assert compose(tree, robot, format="test") == (b'a:\n  b: 1.0\n\nlist: ["x"]\n', [extension])
@@ -265,6 +265,6 @@ def test_comments_are_ascii_on_one_line() -> None:
     assert compose({"a": 1}, robot, format="test")[0] == b"# a - \\u2264   b\na: 1.0\n"
 
 
-def test_what_is_no_tree_is_refused() -> None:
+def test_an_object_that_is_no_tree_is_refused() -> None:
     with pytest.raises(TypeError):
         compose({"a": object()}, Robot(), format="test")  # type: ignore[dict-item]

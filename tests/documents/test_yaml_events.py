@@ -99,7 +99,7 @@ def test_documents_of_others_are_read_alike() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_libyaml_accepts_is_accepted_and_the_same(seed: int) -> None:
+def test_the_quick_parser_reads_what_the_exact_one_reads(seed: int) -> None:
     chance, alike = Random(seed), 0
     for _ in range(1500):
         text = changed(chance.choice(SMALL), chance)
@@ -111,7 +111,7 @@ def test_what_libyaml_accepts_is_accepted_and_the_same(seed: int) -> None:
 
 
 @pytest.mark.parametrize("text", DISPUTED)
-def test_what_is_disputed_is_for_the_other(text: str) -> None:
+def test_disputed_documents_are_left_to_the_exact_parser(text: str) -> None:
     assert read_quickly(text) is None
     assert result(events, text) == result(exact, text)
 
@@ -133,7 +133,7 @@ def test_a_document_that_is_refused_at_its_end_is_read_again() -> None:
 
 
 @pytest.mark.parametrize("levels", [900, 1100])
-def test_what_is_nested_too_deeply_is_refused_at_once(levels: int) -> None:
+def test_too_deeply_nested_documents_are_refused_at_once(levels: int) -> None:
     data = b"a:\n- " + b"[\n " * levels + b"]" * levels
     with pytest.raises(DeepError) if levels > DEEPEST else nullcontext():
         list(quick(data.decode()))

@@ -127,7 +127,7 @@ def test_numbers_that_are_none_are_at_least_yaml() -> None:
         ("1st", None),
     ],
 )
-def test_what_others_take_a_plain_name_for(source: str, what: str | None) -> None:
+def test_plain_names_that_other_parsers_misread(source: str, what: str | None) -> None:
     assert lines.misread(source) == what
 
 

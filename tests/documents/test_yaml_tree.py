@@ -66,7 +66,7 @@ def test_unclaimed_content_is_left_over_in_the_largest_parts() -> None:
     assert [(each.line, each.column) for each in document.report] == [(1, 14), (2, 4), (3, 5), (3, 8)]
 
 
-def test_a_bad_number_in_a_list_leaves_all_of_it() -> None:
+def test_a_bad_number_leaves_the_whole_list_unread() -> None:
     document = _document("a: [1, x, 3]\n")
     root = document.root
     assert isinstance(root, Mapping)

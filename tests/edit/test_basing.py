@@ -88,7 +88,7 @@ def test_values_that_do_not_fit_are_dropped() -> None:
     assert robot.virtual_joints[0].name == name
 
 
-def test_what_cannot_be_done() -> None:
+def test_a_robot_without_links_and_an_unknown_base_are_refused() -> None:
     with pytest.raises(ModelError, match="no base"):
         edit.with_base(Robot(name="none"), "fixed")
     assert main(["edit", str(ARM), "--base", "flying", "-o", "out.urdf", "-q"]) == 2

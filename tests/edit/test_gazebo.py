@@ -75,7 +75,7 @@ def test_a_plugin_stays_in_its_sensor(operation: Callable[[Robot], Robot], home:
     assert f"<frameName>{home[0].partition('=')[2]}</frameName>" in written
 
 
-def test_of_several_blocks_each_keeps_what_is_in_it() -> None:
+def test_each_of_several_blocks_keeps_its_content() -> None:
     blocks = '<gazebo reference="eye"><mu1>1</mu1></gazebo>' + CAMERA.format("elsewhere")
     blocks += '<gazebo reference="eye"><sensor name="other" type="imu"/><visual/></gazebo>'
     for other in (

@@ -34,7 +34,7 @@ TOOL = Robot(
 )
 
 
-def test_where_it_is_and_how_it_is_called() -> None:
+def test_an_attached_robot_is_at_the_given_pose_and_joint() -> None:
     robot = edit.attach(arms(), TOOL, "left_hand", pose=Pose((0.0, 0.0, 0.25)))
     mount = robot.joint_by_name["mount_mount"]
     assert (mount.type, mount.parent, mount.child) == (JointType.FIXED, "left_hand", "mount")
@@ -157,7 +157,7 @@ def test_a_base_of_its_own_counts_before_it_is_attached() -> None:
     assert "mount" not in robot.link_by_name
 
 
-def test_what_cannot_be_attached() -> None:
+def test_attaching_to_a_missing_frame_or_a_robot_without_one_root_is_refused() -> None:
     with pytest.raises(UsageError, match="the link or frame 'flange' does not exist"):
         edit.attach(arms(), TOOL, "flange")
     with pytest.raises(ModelError, match="one root; it has 2"):

@@ -87,7 +87,7 @@ def test_mass_and_inertia_are_those_of_both() -> None:
     assert flat == pytest.approx([0.05, 0, 0, 0, 1.05, 0, 0, 0, 1.08], abs=1e-12)
 
 
-def test_what_is_placed_on_a_link_stays_where_it_is() -> None:
+def test_parts_placed_on_a_merged_link_keep_their_place() -> None:
     spheres = (CollisionSphere(center=(0.5, 0.0, 0.0), radius=0.1),)
     robot = replace(
         ROBOT,

@@ -294,7 +294,7 @@ def test_a_tendon_loses_a_locked_joint(folder: Path) -> None:
     assert "<position> 'thumb' refers to the joint 'rj', which no longer moves" in said
 
 
-def test_what_has_nothing_left_goes_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_actuators_and_tendons_of_locked_joints_are_removed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = folder / "out.xml"
     assert main(["edit", str(folder / "hand.xml"), "--lock", "rj=0.3", "--lock", "lj=0", "-o", str(out)]) == 0
     said = capsys.readouterr().err

@@ -59,7 +59,7 @@ def test_frames_are_links_whatever_their_order() -> None:
     assert camera[:3, 3] == pytest.approx((0.1, 0.0, -0.5))
 
 
-def test_a_base_removes_what_does_not_hang_on_it() -> None:
+def test_a_new_base_removes_parts_that_are_not_below_it() -> None:
     robot = edit.apply_modifiers(plain(SetBaseFrame(frame="left_upper"), MOUNT, SetBaseFrame(frame="left_upper")))
     assert roots(robot) == ["left_upper"]
     assert [each.name for each in robot.links] == ["left_upper", "left_hand", "left_finger", "mount"]
@@ -117,7 +117,7 @@ def test_modifiers_that_do_not_fit(modifiers: tuple[Modifier, ...], message: str
     assert caught.value.diagnostic in report.diagnostics
 
 
-def test_the_use_of_what_is_removed_is_an_error_of_its_own() -> None:
+def test_each_use_of_a_removed_part_is_an_error() -> None:
     report = Report()
     with pytest.raises(ModelError) as caught:
         edit.apply_modifiers(asking(SetBaseFrame(frame="left_upper")), report=report)

@@ -19,7 +19,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import names_in
 
 
-def test_what_refers_to_a_link_follows() -> None:
+def test_references_to_a_renamed_link_change() -> None:
     report = Report()
     robot = edit.rename(arms(), links={"left_hand": "palm"}, report=report)
     assert [link.name for link in robot.links][2] == "palm"
@@ -43,7 +43,7 @@ def test_what_refers_to_a_link_follows() -> None:
     assert reported.message == "<gazebo> may still refer to 'left_hand'"
 
 
-def test_what_refers_to_a_joint_follows() -> None:
+def test_references_to_a_renamed_joint_change() -> None:
     robot = edit.rename(arms(), joints={"left_grip": "pinch", "left_wrist": "turn"}, report=Report())
     coupling = robot.joints[5].coupling
     assert coupling is not None

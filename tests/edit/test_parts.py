@@ -54,7 +54,7 @@ def test_one_arm_of_two_with_all_that_is_its_own() -> None:
     assert "cspace/0" not in reported
 
 
-def test_nothing_refers_to_what_is_not_there() -> None:
+def test_nothing_refers_to_removed_parts() -> None:
     from robotfmt.model.renaming import given_names, names_in
 
     robot = edit.extract(arms(), "right_upper")
@@ -83,7 +83,7 @@ def test_removed_shapes_take_their_materials_along() -> None:
     assert [each.name for each in edit.extract(arms(), "left_hand").materials] == ["grey"]
 
 
-def test_what_cannot_be_extracted() -> None:
+def test_extracting_a_missing_link_or_an_unrelated_tip_is_refused() -> None:
     with pytest.raises(UsageError, match="the link 'left' does not exist"):
         edit.extract(arms(), "left")
     with pytest.raises(UsageError, match="'right_hand' is not below 'left_upper'"):
@@ -91,7 +91,7 @@ def test_what_cannot_be_extracted() -> None:
 
 
 @given(robot=robots())
-def test_what_hangs_on_the_root_is_the_robot(robot: Robot) -> None:
+def test_extracting_from_the_root_gives_the_whole_robot(robot: Robot) -> None:
     report = Report()
     (root,) = roots(robot)
     assert edit.extract(robot, root, report=report) == robot

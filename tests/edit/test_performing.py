@@ -39,7 +39,7 @@ def reported(robot: Robot, *operations: Callable[[Robot, Report], Robot]) -> dic
     return {each.subject: each.fate for each in report if each.subject}
 
 
-def test_what_an_operation_has_no_reason_for_is_a_fault() -> None:
+def test_a_change_without_a_reason_is_an_internal_error() -> None:
     def forgets(robot: Robot) -> Robot:
         return replace(robot, groups=robot.groups[1:])
 
@@ -54,7 +54,7 @@ def test_what_an_operation_has_no_reason_for_is_a_fault() -> None:
         )
 
 
-def test_what_was_not_reported_is_found() -> None:
+def test_an_unreported_change_is_an_internal_error() -> None:
     robot = arms()
     journal = Journal(robot)
     new = edit.extract(robot, "left_upper", report=journal)
@@ -81,7 +81,7 @@ def test_rows_that_are_renumbered_are_equal() -> None:
     assert "cspace/1" not in found
 
 
-def test_what_is_changed_back_is_not_changed() -> None:
+def test_a_change_that_is_undone_is_not_reported() -> None:
     found = reported(
         arms(),
         lambda it, report: edit.reroot(it, "left_hand", report=report),
@@ -91,7 +91,7 @@ def test_what_is_changed_back_is_not_changed() -> None:
     assert {each.split("/")[0] for each in found} == {"group"}
 
 
-def test_what_is_added_and_removed_again_was_never_there() -> None:
+def test_a_part_that_is_added_and_removed_again_is_not_reported() -> None:
     tool = Robot(name="tool", links=(Link(name="mount"),))
     found = reported(
         arms(),
@@ -102,7 +102,7 @@ def test_what_is_added_and_removed_again_was_never_there() -> None:
     assert "joint/mount_mount" not in found
 
 
-def test_the_facts_of_what_is_attached_count_too() -> None:
+def test_facts_of_an_attached_robot_are_counted() -> None:
     journal = Journal(arms())
     other = replace(arms(), name="other")
     new = edit.attach(arms(), other, "left_hand", prefix="b_", pose=Pose((0.0, 0.0, 1.0)), report=journal)
@@ -155,7 +155,7 @@ def test_the_summary_counts_against_the_source(tmp_path: Path) -> None:
     assert (again.tally.kept, again.tally.changed, again.tally.removed) == (before, 0, 0)
 
 
-def test_what_the_caller_changes_is_counted_and_no_fault(tmp_path: Path) -> None:
+def test_changes_of_the_caller_are_counted_and_no_error(tmp_path: Path) -> None:
     def changed(robot: Robot, *, report: Report, **_: object) -> Robot:
         robot = edit.prefix(robot, "a_", report=report)
         return replace(robot, links=tuple(replace(each, inertial=None) for each in robot.links))
@@ -209,7 +209,7 @@ def lock(joint: str, count: int, robot: Robot, report: Report) -> Robot:
 
 
 @pytest.mark.parametrize("robot", [*FEATURED.values(), arms()], ids=[*(each.name for each in FEATURED), "ARMS"])
-def test_each_operation_has_a_reason_for_all_that_it_does(robot: Robot) -> None:
+def test_each_operation_gives_a_reason_for_every_change(robot: Robot) -> None:
     done = 0
     for name, operation in operations(robot):
         done += is_proved(name, robot, operation)

@@ -197,7 +197,7 @@ def test_another_frame_on_the_root_has_the_pose_of_that_frame() -> None:
     assert np.allclose(before["fore"], after["fore"], atol=1e-12)
 
 
-def test_what_is_attached_is_where_it_is_attached() -> None:
+def test_the_scene_pose_of_an_attached_robot_is_dropped() -> None:
     report = Report()
     robot = edit.attach(ARM, edit.prefix(ARM, "other_"), "fore", report=report)
     assert robot.pose == POSE

@@ -91,7 +91,7 @@ def test_rerooting_back_restores_the_joints() -> None:
     ]
 
 
-def test_no_such_link_and_a_ring() -> None:
+def test_a_missing_root_and_a_cycle_are_refused() -> None:
     with pytest.raises(UsageError, match="the link 'amr' does not exist; did you mean 'arm'"):
         edit.reroot(ROBOT, "amr")
     back = Joint(name="back", type=JointType.FIXED, parent="arm", child="base")

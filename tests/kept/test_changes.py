@@ -91,7 +91,7 @@ def test_a_change_leads_to_the_wanted_robot(wanted: Robot) -> None:
     assert [each.name for each in made.links] == [each.name for each in wanted.links]
 
 
-def test_what_is_no_other_fact_is_no_change() -> None:
+def test_an_equal_notation_is_no_change() -> None:
     assert change_of(FOUND) is None
     turned = replace(FOUND, joints=(replace(ELBOW, pose_in_parent=Pose(None, Rpy(0.0, 0.0, 0.0))),))
     assert change_of(turned) is None
@@ -188,6 +188,6 @@ def test_files_are_named_from_the_folder_of_the_sidecar(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_change_is_refused(change: Any) -> None:
+def test_an_invalid_change_is_refused(change: Any) -> None:
     with pytest.raises(BadRecord):
         back(change)

@@ -86,7 +86,7 @@ def test_a_sidecar_of_another_robot_adds_nothing_to_parts_that_do_not_exist(kept
     assert "joint_1" not in robot.joint_by_name
 
 
-def test_a_renamed_joint_loses_what_is_stored_of_it(kept: Path) -> None:
+def test_a_renamed_joint_loses_its_facts_in_the_sidecar(kept: Path) -> None:
     kept.write_text(kept.read_text(encoding="utf-8").replace('"joint_1"', '"turn"'), encoding="utf-8")
     robot, report = read(kept)
     assert "joints/joint_1" in " ".join(each.message for each in report.having("kept.stale"))
@@ -99,7 +99,7 @@ def test_nothing_is_written_if_nothing_remains(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.kept.json"))
 
 
-def test_what_is_stored_is_neither_kept_nor_lost(tmp_path: Path) -> None:
+def test_stored_facts_are_counted_as_neither_kept_nor_lost(tmp_path: Path) -> None:
     report = Report()
     alone = robotfmt.convert(ARM, tmp_path / "alone.xml").tally
     both = robotfmt.convert(ARM, tmp_path / "both.xml", keep=True, report=report).tally
@@ -114,7 +114,7 @@ def test_an_output_without_a_sidecar_reports_an_old_one(kept: Path) -> None:
     assert report.having("kept.left-behind")
 
 
-def test_several_outputs_have_one_sidecar_for_what_none_of_them_has(tmp_path: Path) -> None:
+def test_several_outputs_share_one_sidecar_for_facts_that_none_stores(tmp_path: Path) -> None:
     source = FIXTURES / "openrave_examples" / "arm.dae"
     robotfmt.convert(source, tmp_path / "arm.urdf", tmp_path / "arm.srdf", keep=True)
     (sidecar,) = tmp_path.glob("*.kept.json")

@@ -16,6 +16,6 @@ def test_a_row_keeps_its_length() -> None:
     assert without_empty(MultiCamera(cameras=(Camera(noise=Noise()),))) == MultiCamera(cameras=(Camera(),))
 
 
-def test_a_record_without_such_nodes_is_itself() -> None:
+def test_a_record_without_nodes_to_change_is_returned_itself() -> None:
     sensor = Sensor(name="a", data=Imu(measures_orientation=True))
     assert without_empty(sensor) is sensor

@@ -100,13 +100,13 @@ def test_degrees_come_back_to_the_bit(angle: float) -> None:
     assert radians(degrees(radians(angle))) == radians(angle)
 
 
-def test_written_forms_are_not_equal_though_they_are_the_same() -> None:
+def test_different_notations_of_one_rotation_are_not_equal() -> None:
     assert Pose(None, Rpy(0.0, 0.0, 0.0)) != Pose(None, None)
     assert hash(Pose((1.0, 2.0, 3.0))) == hash(Pose((1.0, 2.0, 3.0)))
 
 
 @pytest.mark.parametrize("number", [math.nan, math.inf])
-def test_what_is_no_number_is_refused(number: float) -> None:
+def test_a_pose_with_a_number_that_is_not_finite_is_refused(number: float) -> None:
     with pytest.raises(ValueError, match="finite"):
         Pose((number, 0.0, 0.0))
     with pytest.raises(ValueError, match="not a rotation"):

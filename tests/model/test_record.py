@@ -138,7 +138,7 @@ def test_records_match_patterns() -> None:
             assert x == 1.0
 
 
-def test_what_is_worked_out_late_is_equal_to_what_is_given(tmp_path: Path) -> None:
+def test_a_lazy_extension_is_equal_to_a_given_one(tmp_path: Path) -> None:
     path = tmp_path / "r.urdf"
     path.write_text(URDF, "utf-8")
     robot = robotfmt.read(path)

@@ -195,7 +195,7 @@ def test_a_material_that_is_not_defined_is_refused() -> None:
     assert ROBOT.with_link(painted(None)).link("hand") == painted(None)
 
 
-def test_what_dangled_before_may_stay() -> None:
+def test_existing_dangling_references_may_stay() -> None:
     broken = replace(ROBOT, links=(ROBOT.links[0], painted("red")))
     assert broken.with_link(replace(broken.link("hand"), visible=True)).link("hand").visible
     stiff = replace(broken.joint("elbow"), type=JointType.FIXED)

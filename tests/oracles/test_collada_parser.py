@@ -67,7 +67,7 @@ def value_rows(robot: Robot) -> Values:
 
 
 @pytest.mark.parametrize("name", READ)
-def test_ros_reads_what_we_wrote(name: str, tmp_path: Path) -> None:
+def test_ros_reads_written_documents(name: str, tmp_path: Path) -> None:
     theirs, ours = facts_of(name, tmp_path)
     exceptions = exempting(name, EXCEPTIONS)
     assert unforeseen(theirs, ours, exceptions) == []

@@ -139,7 +139,7 @@ def test_mujoco_finds_the_centre_of_mass_where_it_was(case: Case) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, why in LEFT_OUT.items() if "eigenvalue" in why])
-def test_mujoco_refuses_what_is_left_out(name: str, tmp_path: Path) -> None:
+def test_mujoco_refuses_robots_with_an_invalid_inertia(name: str, tmp_path: Path) -> None:
     mujoco = oracle("mujoco")
     require_example_robots()
     (path,) = [path for path in example_robots() if path.name == name]

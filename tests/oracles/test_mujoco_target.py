@@ -29,7 +29,7 @@ DOCUMENT = """<robot name="r">
 """
 
 
-def test_mujoco_loads_what_is_written_for_it(tmp_path: Path) -> None:
+def test_mujoco_loads_urdf_written_for_mujoco(tmp_path: Path) -> None:
     mujoco = oracle("mujoco")
     box = tessellate(Box((0.1, 0.1, 0.1)), 0.01)
     assert box is not None

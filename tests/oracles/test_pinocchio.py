@@ -188,7 +188,7 @@ def test_every_joint_keeps_its_values(pair: Pair) -> None:
         assert not (pair.is_kept and pair.lost)
 
 
-def test_every_joint_follows_whom_it_followed(pair: Pair) -> None:
+def test_every_mimic_joint_follows_the_same_joint(pair: Pair) -> None:
     before, after = (
         {name: each.mimic for name, each in urdf.joints.items() if each.mimic is not None} for urdf in pair.plain
     )
@@ -198,7 +198,7 @@ def test_every_joint_follows_whom_it_followed(pair: Pair) -> None:
         assert after[name][1:] == pytest.approx(numbers, rel=EXACT, abs=1e-12), name
 
 
-def test_pinocchio_refuses_what_is_left_out() -> None:
+def test_pinocchio_refuses_the_unreadable_documents() -> None:
     pinocchio = oracle("pinocchio")
     require_example_robots()
     found = [path for path in example_robots() if path.name in UNREADABLE]

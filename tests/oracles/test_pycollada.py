@@ -49,7 +49,7 @@ def test_surfaces_of_real_robots(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["gripper/gripper.urdf", "mjcf/leg.xml", "sdf/picker.sdf", "smurf/leg.smurf"])
 @pytest.mark.filterwarnings("ignore")
-def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
+def test_pycollada_accepts_written_documents(name: str, tmp_path: Path) -> None:
     """The floor of the leg is an endless plane, which has a mesh like every other <geometry>."""
     robotfmt.convert(FIXTURES / name, tmp_path / "out.dae", report=Report(), allow=["mesh.missing"])
     collada = pytest.importorskip("collada")

@@ -225,7 +225,7 @@ def test_a_contact_sensor_names_a_collision_of_the_import(tmp_path: Path) -> Non
     assert [each.text for each in elements_of(back).iterfind(".//contact/collision")] == ["hull"]
 
 
-def test_what_has_no_place_in_a_block_is_lost(tmp_path: Path) -> None:
+def test_plugins_of_visuals_without_a_block_are_lost(tmp_path: Path) -> None:
     source, output, report = tmp_path / "rover.sdf", tmp_path / "rover.urdf", Report()
     empty = dict.fromkeys(("collision", "link", "joint", "axis", "visual"), "")
     text = SDF.format(**empty, model="").replace('"base_visual"', '"seen"').replace("</visual>", f"{PLUGIN}</visual>")

@@ -78,7 +78,7 @@ def is_different(file: str) -> bool:
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of SDF is not here")
 @pytest.mark.parametrize("path", documents(), ids=lambda path: path.stem)
-def test_what_is_accepted_is_read_alike(path: Path) -> None:
+def test_accepted_documents_are_read_alike(path: Path) -> None:
     reading = loaded(path)
     source = path.parents[1] / reading["file"]
     try:
@@ -149,7 +149,7 @@ UNNAMED = {
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of SDF is not here")
-def test_what_is_refused_has_the_same_fault_at_its_line() -> None:
+def test_refused_documents_have_the_same_fault_at_the_same_line() -> None:
     settings = Settings(assets=Assets(roots=tuple(SDF / each for each in ROOTS)))
     refused, unnamed = 0, []
     for path in corpus("sdf/conformance/readings/*.json"):

@@ -81,7 +81,7 @@ def test_drake_finds_every_link_where_it_was(file: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", some(REFUSED, 12))
-def test_drake_accepts_what_is_written_for_it(file: str, tmp_path: Path) -> None:
+def test_drake_accepts_documents_written_for_drake(file: str, tmp_path: Path) -> None:
     path, settings = tmp_path / "written.sdf", settings_of(file, "1.11")
     settings = replace(settings, options={"sdf.target": "drake"})
     robotfmt.convert(REAL / file, path, report=Report(), settings=settings)

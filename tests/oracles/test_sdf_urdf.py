@@ -86,7 +86,7 @@ TOO_BROKEN = ("alex_psyonic_hands.urdf",)
 
 
 @pytest.mark.parametrize("path", some(example_robots(), 10, TOO_BROKEN), ids=lambda path: path.name)
-def test_there_and_back_it_is_the_same(path: Path, tmp_path: Path) -> None:
+def test_a_robot_is_the_same_there_and_back(path: Path, tmp_path: Path) -> None:
     require_example_robots()
     if path.name in TOO_BROKEN:
         pytest.skip("the robot is too broken to be converted")

@@ -45,7 +45,7 @@ def test_libsdformat_reads_the_same_world(file: str, version: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("path", sorted(WORLDS.glob("*.sdf")), ids=lambda path: str(path.stem))
-def test_of_our_own_worlds_it_reads_the_same(path: Path, tmp_path: Path) -> None:
+def test_libsdformat_reads_written_worlds_alike(path: Path, tmp_path: Path) -> None:
     """Joints between models are new to it: they are left out on both sides."""
     world, output = robotfmt.read_world(path), tmp_path / "world.sdf"
     robotfmt.write(replace(world, joints=()), output, report=Report())

@@ -59,7 +59,7 @@ def about(values: Values, robot: Robot) -> Values:
 
 
 @pytest.mark.parametrize("file", DOCUMENTS)
-def test_written_and_read_it_is_the_same_and_stays_so(file: str, tmp_path: Path) -> None:
+def test_a_written_robot_reads_back_equal_twice(file: str, tmp_path: Path) -> None:
     try:
         found = robots(file)
     except InputError as error:

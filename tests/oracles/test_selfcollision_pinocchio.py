@@ -49,14 +49,14 @@ def _brute_force(pinocchio: Any, model: Any, geometry: Any) -> Hits:
     return hits
 
 
-def test_what_never_touches_never_collides(judged: tuple[Classes, Hits]) -> None:
+def test_pairs_that_never_touch_never_collide(judged: tuple[Classes, Hits]) -> None:
     found, hits = judged
     never = {frozenset((pair.first, pair.second)) for pair in found.of(PairClass.NEVER)}
     assert len(never) == 22
     assert not never & hits.keys()
 
 
-def test_what_collides_often_is_found_to_touch(judged: tuple[Classes, Hits]) -> None:
+def test_pairs_that_collide_often_are_found_to_touch(judged: tuple[Classes, Hits]) -> None:
     found, hits = judged
     touching = {frozenset((pair.first, pair.second)) for pair in found.of(PairClass.SOMETIMES)}
     adjacent = {frozenset((pair.first, pair.second)) for pair in found.of(PairClass.ADJACENT)}

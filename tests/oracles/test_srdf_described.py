@@ -105,7 +105,7 @@ def test_nothing_that_is_checked_collides_at_home(case: Case) -> None:
     assert case.colliding(home(case)) & checked - ignored == set()
 
 
-def test_what_it_ignores_as_never_does_not_collide_and_what_always_touches_does(case: Case) -> None:
+def test_pairs_ignored_as_never_do_not_collide_and_pairs_ignored_as_always_do(case: Case) -> None:
     reasons = {frozenset((each.first, each.second)): each.reason for each in case.robot.ignored_pairs}
     generator = np.random.default_rng(3)
     low = np.maximum(case.model.lowerPositionLimit, -np.pi)
@@ -116,7 +116,7 @@ def test_what_it_ignores_as_never_does_not_collide_and_what_always_touches_does(
         assert [ends for ends, reason in reasons.items() if reason == "Always" and ends not in hits] == []
 
 
-def test_groups_are_chains_and_end_effectors_hang_on_them(case: Case) -> None:
+def test_groups_are_chains_with_end_effectors_at_their_tips(case: Case) -> None:
     (arm,) = [group for group in case.robot.groups if group.name == "arm"]
     (chain,) = arm.chains
     frames = [frame.name for frame in case.model.frames]

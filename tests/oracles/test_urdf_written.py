@@ -175,7 +175,7 @@ def test_urdfdom_complains_where_robotfmt_does(code: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["sound.urdf", "sound.1.2.urdf", "sound.continuous.urdf"])
-def test_urdfdom_accepts_what_is_sound(name: str) -> None:
+def test_urdfdom_accepts_sound_documents(name: str) -> None:
     assert judged(cmeel_program("check_urdf", "cmeel-urdfdom"), BROKEN / "urdf" / name)[::2] == (0, [])
 
 

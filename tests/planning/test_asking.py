@@ -71,7 +71,7 @@ def test_impossible_options_are_refused(given: Any, words: str) -> None:
         prepare(robotfmt.read(RODS), **given)
 
 
-def test_errors_are_raised_unless_a_report_gets_them(tmp_path: Path) -> None:
+def test_errors_are_raised_without_a_report(tmp_path: Path) -> None:
     path = tmp_path / "r.urdf"
     path.write_text(MESH, encoding="utf-8")
     robot = robotfmt.read(path)
@@ -87,7 +87,7 @@ def test_errors_are_raised_unless_a_report_gets_them(tmp_path: Path) -> None:
     assert [each.code for each in caught.value.findings] == ["spheres.none"]
 
 
-def test_without_its_libraries_it_can_be_imported_and_names_them_when_called() -> None:
+def test_the_planning_api_names_its_missing_libraries_when_called() -> None:
     program = (
         "import sys; sys.modules['numba'] = None; import robotfmt; robotfmt.prepare\n"
         "try: robotfmt.prepare(robotfmt.model.Robot())\n"

@@ -24,7 +24,7 @@ def controlled(robot: Robot, options: PlanOptions | None = None) -> tuple[list[s
     return [each.joint for each in found.cspace.joints], found.tool_frames, report
 
 
-def test_what_no_document_gives_is_assumed_and_reported() -> None:
+def test_joints_and_tools_are_assumed_and_reported() -> None:
     joints, tools, report = controlled(ARM)
     assert (joints, tools) == (["to_a", "to_b"], ("hand",))
     (reported,) = report

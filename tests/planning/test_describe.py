@@ -77,7 +77,7 @@ def test_an_arm_with_fingers(rods: Robot) -> None:
     assert made == replace(rods, groups=groups, states=states, end_effectors=effectors, ignored_pairs=pairs)
 
 
-def test_what_is_fixed_between_an_arm_and_its_fingers_belongs_to_them(tmp_path: Path) -> None:
+def test_links_between_an_arm_and_its_fingers_belong_to_the_hand(tmp_path: Path) -> None:
     text = RODS.read_text(encoding="utf-8")
     palm = (
         '<link name="palm"><collision><geometry><box size="0.01 0.06 0.02"/></geometry></collision></link>'
@@ -288,7 +288,7 @@ def test_an_srdf_of_a_plan_has_a_group_of_the_arms_name_and_reads_back(tmp_path:
     assert [each.joint for each in again.cspace.joints] == ["shoulder", "elbow"]
 
 
-def test_a_plan_of_several_arms_has_a_group_of_all_of_them(rods: Robot, tmp_path: Path) -> None:
+def test_a_plan_of_several_arms_has_a_group_with_every_arm(rods: Robot, tmp_path: Path) -> None:
     out, source = tmp_path / "arm.srdf", str(tmp_path / "two.urdf")
     robotfmt.write(two_arms(rods), source)
     assert main(["xrdf", source, "-o", str(out), "--per-link", "1", "--samples", "50", "-q"]) == 0

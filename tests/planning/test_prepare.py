@@ -79,7 +79,7 @@ def test_json_lists_phases_pairs_and_links(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("suffix", [".srdf", ".dae", ".yml"])
-def test_every_other_format_gets_what_it_can_hold(suffix: str, tmp_path: Path) -> None:
+def test_every_other_format_gets_the_facts_that_it_can_store(suffix: str, tmp_path: Path) -> None:
     outputs = [f"-o{tmp_path / name}" for name in (f"arm{suffix}", "arm.urdf")]
     assert main(["xrdf", str(RODS), str(SMALL), *outputs, "--samples", "50", "-q"]) == 0
     back = robotfmt.read(tmp_path / "arm.urdf", tmp_path / f"arm{suffix}") if suffix != ".dae" else None

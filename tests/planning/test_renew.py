@@ -53,7 +53,7 @@ def test_pairs_are_found_where_there_were_none() -> None:
 
 
 @pytest.mark.parametrize("reason", ["Never", "never", "ADJACENT", " Always ", "default", "Adjacent"])
-def test_what_can_touch_is_not_ignored_for_a_reason_that_programs_give(reason: str) -> None:
+def test_pairs_that_can_touch_are_removed_if_a_program_gave_the_reason(reason: str) -> None:
     found, reported = renew(pair("right_finger", "post", reason))
     assert not {("right_finger", "post"), ("post", "right_finger")} & found.keys()
     (message,) = reported
@@ -61,7 +61,7 @@ def test_what_can_touch_is_not_ignored_for_a_reason_that_programs_give(reason: s
 
 
 @pytest.mark.parametrize("reason", ["User", "", None, "Never mind", "Never: it is in the way", "Grasp"])
-def test_what_can_touch_stays_ignored_for_any_other_reason_and_is_reported(reason: str | None) -> None:
+def test_pairs_that_can_touch_stay_for_any_other_reason_and_are_reported(reason: str | None) -> None:
     found, reported = renew(pair("right_finger", "post", reason))
     assert found["right_finger", "post"] == reason
     (message,) = reported
@@ -87,7 +87,7 @@ def test_reasons_that_hold_stay_as_they_are_written_and_others_are_corrected() -
     assert reported == []
 
 
-def test_pairs_of_what_does_not_exist_or_cannot_collide_go() -> None:
+def test_pairs_of_missing_or_shapeless_links_are_removed() -> None:
     found, reported = renew(
         pair("post", "old_tool", "Never"), pair("tool", "post", "Never"), pair("old_tool", "x", "User")
     )

@@ -49,7 +49,7 @@ def test_joints_are_at_rest_until_a_pose_is_chosen() -> None:
     assert positions(with_start(ARM, PlanOptions())) == {"to_a": 0.0, "to_b": 0.0, "to_left": 0.0}
 
 
-def test_what_is_specified_counts_and_options_count_more() -> None:
+def test_the_start_pose_is_that_of_the_documents_unless_options_give_another() -> None:
     home = NamedState(name="home", values=(JointValue(joint="to_a", values=(0.25,)),))
     bow = NamedState(name="bow", values=(JointValue(joint="to_b", values=(1.5,)),))
     robot = replace(ARM, states=(bow, home))

@@ -57,7 +57,7 @@ def test_a_view_by_hand() -> None:
     assert seen.depth(np.array(seen.depths)) == pytest.approx([0, 1])
 
 
-def test_of_equally_near_things_the_first_is_seen() -> None:
+def test_the_first_of_equally_near_surfaces_is_seen() -> None:
     buffer = Pixels(2, 1)
     pixels, depths = np.array([0, 0, 0, 1]), np.array([0.5, 0.5, 0.6, 1.0])
     buffer.offer(pixels, depths, np.array([7, 3, 1, 9]))

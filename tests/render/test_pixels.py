@@ -95,7 +95,7 @@ def test_boxes_that_run_through_one_another() -> None:
     assert seen[20, 13].tolist() == seen[20, 27].tolist() == shade(0, 1, 0)
 
 
-def test_what_can_be_seen_through() -> None:
+def test_transparent_surfaces_blend_with_surfaces_behind() -> None:
     def veil(color: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
         return (*color[:3], 0.5)
 

@@ -109,7 +109,7 @@ def _turned(x: float) -> Pose:
     return Pose((x, 0.0, 0.0), Rpy(0.0, 0.0, np.pi))
 
 
-def test_what_touches_everywhere_and_what_is_fixed() -> None:
+def test_links_that_always_touch_and_links_that_are_fixed_together() -> None:
     robot = rail(0.5)
     shaft = body("shaft", Box((4.0, 0.01, 0.01)))
     robot = replace(
@@ -281,7 +281,7 @@ def test_poses_in_which_neighbouring_fingers_touch_are_tried_too(seed: int) -> N
     assert found["grain", "finger0"] is found["grain", "finger1"] is SOMETIMES
 
 
-def test_what_is_free_in_next_to_no_pose_touches_always() -> None:
+def test_a_pair_that_is_free_in_almost_no_pose_touches_always() -> None:
     """A ball that slides through another one, and out of it in 0.5 % of its way."""
 
     def found(reach: float) -> Pair:

@@ -98,7 +98,7 @@ def test_distances_that_are_known(one: Shape, other: Shape, pose: Floats, distan
 
 @pytest.mark.parametrize("one", SHAPES, ids=repr)
 @pytest.mark.parametrize("other", SHAPES, ids=repr)
-def test_what_is_inside_touches_what_is_solid_but_no_surface(one: Shape, other: Shape) -> None:
+def test_a_shape_inside_a_solid_touches_but_inside_a_surface_does_not(one: Shape, other: Shape) -> None:
     assert between(one, other).touch(np.eye(4))
     assert between(one, other).distance(np.eye(4)) == 0.0
     small = mesh_of(other).scaled([0.01] * 3)

@@ -50,7 +50,7 @@ def mesh(tmp_path: Path) -> Mesh:
 
 
 @pytest.mark.parametrize("gap", [0.005, 0.05, 0.09])
-def test_between_simple_shapes_it_is_measured_farther_off(gap: float) -> None:
+def test_distances_of_simple_shapes_are_measured_from_farther_off(gap: float) -> None:
     pair = found(meeting(ROD, gap))
     assert not pair.at_least
     assert pair.distance == pytest.approx(gap, abs=1e-6)
@@ -58,7 +58,7 @@ def test_between_simple_shapes_it_is_measured_farther_off(gap: float) -> None:
 
 
 @pytest.mark.parametrize("gap", [0.005, 0.02])
-def test_between_meshes_it_is_measured_where_they_come_near(gap: float, mesh: Mesh, tmp_path: Path) -> None:
+def test_distances_of_meshes_are_measured_near_contact(gap: float, mesh: Mesh, tmp_path: Path) -> None:
     pair = found(meeting(mesh, gap), tmp_path)
     assert not pair.at_least
     assert pair.distance == pytest.approx(gap, abs=1e-3)

@@ -98,5 +98,5 @@ def test_visual_shapes_count_where_asked_for() -> None:
     assert links_with_shapes(it, visuals=True) == {"A", "B"}
 
 
-def test_links_in_a_ring_are_not_adjacent_to_what_no_root_leads_to() -> None:
+def test_links_in_a_ring_without_a_root_are_not_adjacent() -> None:
     assert pairs(robot("ABC", moving("A", "B"), moving("B", "A"))) == set()

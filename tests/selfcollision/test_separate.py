@@ -16,7 +16,7 @@ from robotfmt.selfcollision.neighbours import ways_of
 from robotfmt.selfcollision.settle import apart, least_gaps
 
 
-def test_planes_keep_apart_what_is_apart_and_nothing_else() -> None:
+def test_planes_separate_shapes_that_are_apart_and_no_others() -> None:
     """A box and a ball, whose distance is known."""
     pytest.importorskip("coal")
     robot = Robot(name="r", links=(body("box", Box((0.4, 0.2, 0.1))), body("ball", Sphere(0.05))))

@@ -48,7 +48,7 @@ def test_lists_will_do(box: Triangles) -> None:
 
 
 @pytest.mark.slow
-def test_a_mesh_gets_the_spheres_of_a_link_with_it_and_those_within_them(box: Triangles, mesh_of: MeshOf) -> None:
+def test_a_mesh_gets_the_spheres_of_its_link_and_nested_ones(box: Triangles, mesh_of: MeshOf) -> None:
     robot = fit(Robot(links=(Link(name="box", collisions=(mesh_of(box),)),)), per_link=6, effort=DRAFT)
     (frame,) = robot.sphere_sets[0].frames
     rows = np.array([(*sphere.center, sphere.radius) for sphere in frame.spheres if sphere.center])
@@ -57,7 +57,7 @@ def test_a_mesh_gets_the_spheres_of_a_link_with_it_and_those_within_them(box: Tr
     assert np.allclose(rows, np.delete(alone, inner, axis=0), rtol=0, atol=3e-6)
 
 
-def test_what_is_pinned_counts_and_is_not_covered_again(box: Triangles) -> None:
+def test_pinned_spheres_are_counted_and_not_covered_again(box: Triangles) -> None:
     pinned = [[0.06, 0.0, 0.0, 0.09]]
     found = fit_mesh(box.vertices, box.faces, per_link=6, effort=DRAFT, pinned=pinned)
     assert 1 <= len(found.spheres) <= 5
@@ -120,7 +120,7 @@ def test_more_effort_is_no_worse(box: Triangles) -> None:
         ([[0, 0, 0], [1, 0, 0], [0, np.nan, 0]], [[0, 1, 2]], "face 0 has a corner that is not finite"),
     ],
 )
-def test_what_is_no_surface_is_refused(vertices: Any, faces: Any, reported: str) -> None:
+def test_invalid_vertices_and_faces_are_refused(vertices: Any, faces: Any, reported: str) -> None:
     with pytest.raises(UsageError, match=reported):
         fit_mesh(vertices, faces, per_link=2, effort=DRAFT)
     with pytest.raises(UsageError, match=reported):
@@ -133,7 +133,7 @@ def test_a_corner_that_no_face_has_may_be_anything(box: Triangles) -> None:
 
 
 @pytest.mark.parametrize("spheres", [[[0, 0, 0]], [[0, 0, 0, -1.0]], [[0, 0, np.nan, 1.0]], [0, 0, 0, 1]])
-def test_what_are_no_spheres_is_refused(box: Triangles, spheres: Any) -> None:
+def test_invalid_spheres_are_refused(box: Triangles, spheres: Any) -> None:
     with pytest.raises(UsageError, match="rows of x, y, z"):
         fit_mesh(box.vertices, box.faces, pinned=spheres)
 

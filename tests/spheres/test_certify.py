@@ -49,7 +49,7 @@ def test_grown_spheres_cover_every_triangle(seed: int) -> None:
     assert is_covered(corners, grown, 1e-4)
 
 
-def test_no_sphere_grows_beyond_its_cap_and_what_is_open_is_returned() -> None:
+def test_no_sphere_grows_beyond_its_cap_and_open_pieces_are_returned() -> None:
     spheres = Spheres(np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]), np.array([0.1, 0.1]))
     caps = np.array([0.3, 0.6])
     grown, left = grown_to_cover(TRIANGLE, spheres, 0.01, caps)
@@ -88,7 +88,7 @@ def test_the_pieces_of_a_sliver_grow_with_its_length_only(apex: list[float]) -> 
 
 
 @pytest.mark.parametrize("apex", SLIVERS.values(), ids=SLIVERS)
-def test_what_is_open_of_a_sliver_contains_all_that_no_sphere_does(apex: list[float]) -> None:
+def test_open_pieces_of_a_sliver_contain_everything_uncovered(apex: list[float]) -> None:
     sliver = np.array([[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], apex]])
     spheres, caps = Spheres(np.array([[0.1, 0.0, 0.0]]), np.array([0.2])), np.array([0.25])
     grown, left = grown_to_cover(sliver, spheres, 0.01, caps)

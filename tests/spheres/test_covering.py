@@ -47,7 +47,7 @@ def test_a_point_is_owned_by_the_sphere_that_it_is_deepest_in() -> None:
     assert (covering.owners(cloud, ROWS) == _depths(cloud.points, ROWS).argmax(axis=1)).all()
 
 
-def test_what_is_in_several_spheres_weighs_once() -> None:
+def test_samples_in_several_spheres_weigh_once() -> None:
     covered = (_depths(POINTS, ROWS) >= 0).any(axis=1)
     assert 0.1 < covered.mean() < 0.9
     assert covering.weigh(blocks_of(POINTS, WEIGHTS), ROWS) == pytest.approx(WEIGHTS[covered].sum())

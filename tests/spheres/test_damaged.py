@@ -65,7 +65,7 @@ def test_a_doubled_sheet_has_no_inside(turn: bool) -> None:
     assert measured.volume == 0.0
 
 
-def test_what_an_open_box_surrounds_is_filled_and_reported() -> None:
+def test_the_inside_of_an_open_box_is_filled_and_reported() -> None:
     faces = BOX.faces[1:]
     found = fit_mesh(BOX.vertices, faces, per_link=6, effort=DRAFT)
     assert found.solid is Solidity.SURFACE_ONLY
@@ -74,7 +74,7 @@ def test_what_an_open_box_surrounds_is_filled_and_reported() -> None:
     assert found.protrusion >= measure_mesh(BOX.vertices, faces, found.spheres).protrusion
 
 
-def test_openings_that_count_as_closed_make_a_solid_of_it() -> None:
+def test_openings_that_are_treated_as_closed_make_a_solid() -> None:
     faces = BOX.faces[1:]
     found = fit_mesh(BOX.vertices, faces, tolerance=0.003, fill=Metres(0.06))
     assert found.protrusion <= 0.003 + 1e-5

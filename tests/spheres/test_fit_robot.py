@@ -105,7 +105,7 @@ def test_other_sets_and_their_uses_stay() -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_meant_is_refused(options: dict[str, Any]) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(UsageError):
         fit(ROBOT, **options)
 

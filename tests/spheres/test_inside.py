@@ -43,7 +43,7 @@ def test_points_are_all_over_the_inside() -> None:
     assert np.linalg.norm(places[:, None] - points, axis=2).min(axis=1).max() < 0.03
 
 
-def test_what_a_sphere_has_is_not_asked_for_again() -> None:
+def test_samples_inside_a_sphere_are_not_candidates() -> None:
     sphere = _field().relative(Spheres(np.zeros((1, 3)), np.array([0.1])))
     points = _points(with_inside(_field(), sphere))
     assert len(points) > 0

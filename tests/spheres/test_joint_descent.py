@@ -73,7 +73,7 @@ def test_some_spheres_move_and_the_others_stay(rod: Objective) -> None:
 
 
 @pytest.mark.parametrize("depth", [0.0, 0.05])
-def test_what_is_left_for_some_spheres_is_what_the_others_leave(depth: float) -> None:
+def test_samples_for_some_spheres_are_those_that_the_others_leave(depth: float) -> None:
     objective = _objective(_surface_field(tessellate(Cylinder(0.05, 0.4), 1e-3)), depth=depth)
     rows = objective.grown(_line([-0.4, -0.2, 0.0, 0.2, 0.4]))
     some, others = rows[[1, 2]], rows[[0, 3, 4]]
@@ -104,7 +104,7 @@ def test_the_volume_grows_as_the_area_that_shows() -> None:
     assert np.abs(slope[:, 1:3]).max() < 0.01 * disc
 
 
-def test_spheres_that_will_be_smaller_count_as_such() -> None:
+def test_the_objective_uses_the_radii_after_shrinking() -> None:
     surface_field = _surface_field(tessellate(Box((0.3, 0.2, 0.1)), 1.0))
     now, later = _objective(surface_field), _objective(surface_field, depth=0.05)
     rows = np.array([[-0.2, 0.0, 0.0, 0.4], [0.2, 0.0, 0.0, 0.35], [0.0, 0.0, 0.0, 0.04]])
@@ -284,7 +284,7 @@ def test_whom_a_missing_sphere_would_be_missed_by() -> None:
     assert growth == pytest.approx(np.array([[0, 0.4, 0], [0, 0, 0.45], [0, 0, 0]]))
 
 
-def test_what_only_one_sphere_has() -> None:
+def test_samples_in_only_one_sphere_are_weighed() -> None:
     points, weights = np.array([[0.0, 0, 0], [0.5, 0, 0], [1.0, 0, 0], [9.0, 0, 0]]), np.array([1.0, 2, 4, 8])
     rows = np.array([[0.0, 0, 0, 0.6], [1.0, 0, 0, 0.6]])
     assert kernels.weigh_own(points, weights, rows).tolist() == [1, 4]

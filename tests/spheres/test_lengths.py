@@ -75,7 +75,7 @@ def test_the_largest_of_the_links_that_it_concerns_counts() -> None:
         fit(ROBOT, overrides={"small": {"depth": 0.1}})
 
 
-def test_what_no_link_has_is_never_too_long() -> None:
+def test_a_default_length_is_never_too_long() -> None:
     assert fit(Robot(name="tiny", links=(_link("tiny", 0.002, 0.002, 0.001),))).sphere_sets  # 10 mm by default
 
 

@@ -251,7 +251,7 @@ def test_twins_have_the_same_spheres(mesh_of: Callable[..., Geometry]) -> None:
     assert not np.allclose(np.sort(alone[:, 3]), np.sort(other[:, 3]))
 
 
-def test_what_is_no_twin_has_its_own_spheres() -> None:
+def test_links_that_are_no_twins_have_their_own_spheres() -> None:
     robot, alone = fit(ROBOT, per_link=1, twins=True), fit(ROBOT, per_link=1)
     assert (_spheres(robot) == _spheres(alone)).all()
     assert (_spheres(robot, "post") == _spheres(alone, "post")).all()
@@ -285,7 +285,7 @@ def test_openings_are_filled_on_request() -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_meant_is_refused(options: dict[str, Any]) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(UsageError):
         fit(ROBOT, **options)
 

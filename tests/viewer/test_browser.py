@@ -327,7 +327,7 @@ def text_of(robot: Robot) -> object:
     return document_of(robot, None)["text"]
 
 
-def test_what_is_not_edited_is_the_text_of_the_writer(open_page: Open) -> None:
+def test_unedited_text_is_that_of_the_writer(open_page: Open) -> None:
     robot = read(FIXTURES / "ur10e/ur10e.urdf", FIXTURES / "ur10e/ur10e.xrdf")
     page = open_page(shown(robot))
     assert page.run("return app.robot.text") == text_of(robot)
@@ -345,7 +345,7 @@ def test_comments_among_the_spheres_are_reported(open_page: Open, tmp_path: Path
     assert "comments" in page.run("return app.header.load.title")
 
 
-def test_edits_are_written_as_python_writes_them(open_page: Open, tmp_path: Path) -> None:
+def test_the_page_writes_edits_as_python_does(open_page: Open, tmp_path: Path) -> None:
     robot = with_remarks(arm(tmp_path))
     page = open_page(shown(robot))
     rows = [
@@ -404,7 +404,7 @@ return app.stage.project(app.stage.panes[0], moved(app.robot.poseOf(frame), cent
 """
 
 
-def test_a_sphere_is_picked_dragged_resized_deleted_and_all_of_it_undone(open_page: Open, tmp_path: Path) -> None:
+def test_picking_dragging_resizing_and_deleting_a_sphere_can_be_undone(open_page: Open, tmp_path: Path) -> None:
     from selenium.webdriver import ActionChains
 
     robot = arm(tmp_path)

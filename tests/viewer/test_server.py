@@ -94,7 +94,7 @@ def test_a_ticket_leads_to_the_page_once(site: Site) -> None:
     assert "token" in refused(site, 403, request(site, "GET", path))
 
 
-def test_only_its_own_name_leads_to_it(site: Site) -> None:
+def test_only_the_host_name_of_the_site_is_accepted(site: Site) -> None:
     port = site.port
     hosts = [
         None,
@@ -206,7 +206,7 @@ def test_other_methods(site: Site) -> None:
             refused(site, 501, text)
 
 
-def test_what_is_no_request(site: Site) -> None:
+def test_malformed_requests_are_refused(site: Site) -> None:
     token, host = site.known.token, f"Host: 127.0.0.1:{site.port}\r\n"
     refused(site, 414, b"GET /" + b"a" * 70_000 + b" HTTP/1.1\r\n\r\n")
     refused(site, 431, request(site, body=GOOD, headers={f"X-{place}": "a" for place in range(200)}))
@@ -239,7 +239,7 @@ def test_random_bytes_in_requests(site: Site) -> None:
         assert send(site, each).status != 200
 
 
-def test_what_follows_a_request_is_not_read(site: Site) -> None:
+def test_bytes_after_a_request_are_not_read(site: Site) -> None:
     first = request(site, "GET", f"/?token={site.known.token}")
     answer = send(site, first + request(site, body=GOOD) * 3)
     assert reported(answer)["robots"]

@@ -70,7 +70,7 @@ def test_an_xrdf_is_changed_in_place(tmp_path: Path) -> None:
     assert (tmp_path / "arm.urdf").read_text() == URDF
 
 
-def test_what_is_not_changed_is_not_written(tmp_path: Path) -> None:
+def test_unchanged_documents_are_not_written(tmp_path: Path) -> None:
     session = open_session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
     before = (tmp_path / "arm.xrdf").stat()
     assert saved(session, {"upper": [[0, 0, 0.1, 0.2]]}) == []
@@ -92,7 +92,7 @@ def test_a_new_file_is_made_where_there_is_no_xrdf(tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["arm.urdf", "arm.xrdf"]
 
 
-def test_a_new_file_is_what_convert_makes_of_the_robot(tmp_path: Path) -> None:
+def test_a_new_file_is_the_same_as_that_of_convert(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
     session = open_session([documents], plain_page, output=str(tmp_path / "new.xrdf"))
     saved(session, HAND)
@@ -134,7 +134,7 @@ def test_an_output_that_is_an_input_is_changed_in_place(tmp_path: Path) -> None:
     assert (tmp_path / "link.xrdf").is_symlink()
 
 
-def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
+def test_changes_of_another_program_are_not_overwritten(tmp_path: Path) -> None:
     session = open_session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
     path = tmp_path / "arm.xrdf"
     path.write_text(XRDF + "# mine\n")
@@ -239,7 +239,7 @@ def test_spheres_of_a_clone_stay_in_their_set(tmp_path: Path) -> None:
     assert (tmp_path / "arm.xrdf").read_text() == text
 
 
-def test_what_spheres_serve_for_stays(tmp_path: Path) -> None:
+def test_the_use_of_spheres_stays(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
     text = XRDF.replace('self_collision:\n  geometry: "g"\n  ignore:\n    base: [upper]  # mine\n', "")
     (tmp_path / "arm.xrdf").write_text(text)
@@ -341,7 +341,7 @@ def test_limits_go_to_the_urdf_in_place(tmp_path: Path) -> None:
     assert session.save(Save(0, SPHERES, limits={"j1": {"lower": -0.5}})) == ([], [])
 
 
-def test_rates_go_to_the_configuration_space_and_to_the_joint_that_has_them(tmp_path: Path) -> None:
+def test_rate_limits_are_saved_in_the_configuration_space_and_in_the_joint(tmp_path: Path) -> None:
     session = opened(tmp_path, ".urdf", ".xrdf")
     names, _ = session.save(Save(0, SPHERES, limits={"j1": {"acceleration": 15.0, "jerk": 90.0}}))
     assert sorted(names) == ["arm.urdf", "arm.xrdf"]
@@ -360,7 +360,7 @@ def test_default_positions_and_tool_frames_go_to_the_xrdf(tmp_path: Path) -> Non
     assert [each.values for each in robot.default_positions] == [(0.0,)]  # an XRDF has one for each controlled joint
 
 
-def test_a_default_position_is_held_against_the_limits_that_are_saved_with_it(tmp_path: Path) -> None:
+def test_a_default_position_is_checked_against_the_new_limits(tmp_path: Path) -> None:
     session = opened(tmp_path, ".urdf", ".xrdf")
     with pytest.raises(Refused, match=r"default position 1\.5 of 'j1' is above the upper limit 1"):
         session.save(Save(0, SPHERES, defaults={"j1": 1.5}))
@@ -402,7 +402,7 @@ def test_a_pair_of_both_documents_is_switched_in_both(tmp_path: Path) -> None:
     assert spell_out_pairs(robot).ignored_pairs == ()
 
 
-def test_a_first_save_makes_an_xrdf_with_all_of_it(tmp_path: Path) -> None:
+def test_a_first_save_makes_an_xrdf_with_spheres_pairs_and_limits(tmp_path: Path) -> None:
     session = opened(tmp_path, ".urdf")
     wanted = Save(
         0,

@@ -213,7 +213,7 @@ def test_findings_are_grouped_with_help_and_the_page_of_the_code(open_page: Open
     assert page.complaints == []
 
 
-def test_the_report_opens_on_what_was_found(browser: Chrome, tmp_path: Path) -> None:
+def test_the_report_opens_on_the_findings(browser: Chrome, tmp_path: Path) -> None:
     report = tmp_path / "report.html"
     assert main(["convert", *map(str, UR10E), str(tmp_path / "a.dae"), "--report", str(report), "-q"]) == 0
     browser.get(report.as_uri())

@@ -25,7 +25,7 @@ def written(world: World, path: Path) -> tuple[World, Report]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
-def test_of_a_world_of_sdf_only_what_is_reported_is_lost(path: Path, tmp_path: Path) -> None:
+def test_a_world_of_sdf_loses_only_reported_facts(path: Path, tmp_path: Path) -> None:
     world = robotfmt.read_world(path)
     back, report = written(world, tmp_path / "out.dae")
     lost = {each.subject for each in report if each.code in LOST}
@@ -61,7 +61,7 @@ def test_a_grabbed_robot_is_named_as_openrave_does(tmp_path: Path) -> None:
     assert '<attachment rigid_body="pmodel2_inst/rigid0"/>' in (tmp_path / "out.dae").read_text()
 
 
-def test_what_a_scene_has_no_words_for_comes_back_with_the_sidecar(tmp_path: Path) -> None:
+def test_facts_without_words_in_a_scene_come_back_with_the_sidecar(tmp_path: Path) -> None:
     world = robotfmt.read_world(WORLDS / "two_arms.sdf")
     left, *others = world.robots
     kept = Extension(format="urdf", place="/robot", kind=ExtensionKind.ELEMENT, name="x", content="<x/>")

@@ -143,7 +143,7 @@ def test_a_robot_is_edited_in_its_world(tmp_path: Path) -> None:
     assert world.placed("right") == robotfmt.read_world(CELL).placed("right")
 
 
-def test_diff_names_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_diff_names_the_differences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     changed = tmp_path / "changed.sdf"
     text = Path(CELL).read_text().replace("0 -0.5 0 0 0 1.2", "0 -0.501 0 0 0 1.2").replace("-1.62", "-1.6")
     changed.write_text(text)

@@ -65,7 +65,7 @@ def test_a_robot_is_written_once_however_often_it_is_placed(tmp_path: Path) -> N
     assert robotfmt.diff(world, robotfmt.read_world(out / "cell.world.json")) == []
 
 
-def test_what_is_not_known_is_kept(tmp_path: Path) -> None:
+def test_unknown_keys_are_kept(tmp_path: Path) -> None:
     report = Report()
     path = laid(tmp_path, colour="blue")
     world = robotfmt.read_world(path, report=report)
@@ -90,7 +90,7 @@ def test_bad_values_are_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", '{"world": "robotfmt-world/2"}', "{", "[" * 100_000])
-def test_what_is_none(text: str, tmp_path: Path) -> None:
+def test_a_document_that_is_no_world_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "cell.world.json"
     path.write_text(text)
     with pytest.raises(InputError):

@@ -31,7 +31,7 @@ def test_content_of_a_renamed_robot_is_lost(tmp_path: Path) -> None:
     assert not [each for each in _lost("", tmp_path / "out.xml") if "<plugin>" in each]
 
 
-def test_what_the_format_has_is_not(tmp_path: Path) -> None:
+def test_content_that_the_format_stores_is_not_lost(tmp_path: Path) -> None:
     assert _lost(PLUGIN, tmp_path / "out.sdf") == []
 
 

@@ -71,7 +71,7 @@ def test_nothing_is_lost_of_real_worlds(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("suffix", [".sdf", ".world.json"])
 @pytest.mark.parametrize("name", ["cell.dae", "holding.dae"])
-def test_of_a_scene_of_collada_only_what_is_reported_is_lost(name: str, suffix: str, tmp_path: Path) -> None:
+def test_a_scene_of_collada_loses_only_reported_facts(name: str, suffix: str, tmp_path: Path) -> None:
     (path,) = FIXTURES.rglob(name)
     world, output, report = robotfmt.read_world(path), tmp_path / f"out{suffix}", Report()
     settings = Settings(options={"world.robots": "sdf"})

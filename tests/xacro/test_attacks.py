@@ -119,7 +119,7 @@ SLOW = {
 
 
 @pytest.mark.parametrize("name", SLOW)
-def test_what_takes_for_ever_is_ended(name: str, tmp_path: Path) -> None:
+def test_endless_documents_are_stopped(name: str, tmp_path: Path) -> None:
     start = time.monotonic()
     error = expand(document(tmp_path, SLOW[name]), xacro_seconds=1)
     assert error.code.slug == "xacro.too-slow"

@@ -46,7 +46,7 @@ def test_arguments_without_the_flag_are_a_mistake(mast: Path, capsys: pytest.Cap
     assert main(["formats", "prefix:=left_"]) == 2
 
 
-def test_the_flag_is_what_allows_it(mast: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_the_flag_allows_xacro(mast: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(mast), "out.urdf"]) == 3
     printed = capsys.readouterr().err
     assert "[urdf.xacro]" in printed

@@ -176,7 +176,7 @@ def test_an_error_in_an_included_file_names_the_include(tmp_path: Path) -> None:
         ("<a b='${xacro.load_yaml(\"none.yaml\")}'/>", "xacro.missing-file", "none.yaml"),
     ],
 )
-def test_what_is_wrong(line: str, code: str, words: str, tmp_path: Path) -> None:
+def test_faults_are_reported_with_their_line(line: str, code: str, words: str, tmp_path: Path) -> None:
     leg = '<xacro:macro name="leg" params="n"><link name="${n}"/></xacro:macro>'
     reported = failure(document(tmp_path, leg, '<xacro:property name="length" value="1"/>', line))
     assert (reported.code, reported.line) == (code, 5)

@@ -57,7 +57,7 @@ def _distance(difference: Difference) -> float:
 
 
 @pytest.mark.parametrize("path", some(example_robots(), every=12), ids=lambda each: each.stem)
-def test_a_urdf_comes_back_but_for_what_is_reported(path: Path, tmp_path: Path) -> None:
+def test_a_urdf_comes_back_except_for_reported_losses(path: Path, tmp_path: Path) -> None:
     robot, report = robotfmt.read(path), Report()
     try:
         robotfmt.write(robot, tmp_path / "robot.body", report=report)

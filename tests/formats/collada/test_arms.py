@@ -77,7 +77,7 @@ ARM = Manipulator(name="arm", base="base", tip="flange", gripper_joints=(Gripper
         ((CHAIN, replace(CHAIN, name="again")), (), (replace(ARM, gripper_joints=()),)),
     ],
 )
-def test_what_groups_make_a_manipulator(
+def test_groups_and_end_effectors_that_become_a_manipulator(
     groups: tuple[Group, ...], effectors: tuple[EndEffector, ...], found: tuple[Manipulator, ...]
 ) -> None:
     robot = replace(ROBOT, groups=groups, end_effectors=effectors)

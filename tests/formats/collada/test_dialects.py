@@ -53,7 +53,7 @@ def test_degrees_unless_asked(tmp_path: Path) -> None:
     assert tools(path) == ["robotfmt"]
 
 
-def test_radians_with_the_name_by_which_openrave_knows_them(tmp_path: Path) -> None:
+def test_radians_are_written_with_the_tool_name_that_openrave_knows(tmp_path: Path) -> None:
     path = written(tmp_path, write_speeds="radians")
     assert numbers(path, "speed") == [2, 0.5]
     assert numbers(path, "value") == [0.25, 0]
@@ -72,7 +72,7 @@ def test_documents_of_robotfmt_are_read_alike_whatever_dialect_is_chosen(read: s
     assert [each.values for each in robot.scene_positions] == [pytest.approx((0.25,), rel=1e-15)]
 
 
-def test_one_contributor_with_an_old_name_makes_it_radians(tmp_path: Path) -> None:
+def test_a_contributor_with_an_old_tool_name_means_radians(tmp_path: Path) -> None:
     path = written(tmp_path, write_speeds="radians")
     text = path.read_text().replace(">robotfmt<", ">mine<")
     path.write_text(text)

@@ -106,7 +106,7 @@ def test_the_example_of_the_text() -> None:
     assert loaded.body.joints["MYJOINT"].joint.axes[0].hard == Limits(lower=-math.pi / 2, upper=math.pi / 2)
 
 
-def test_what_the_example_leaves_out_and_what_the_text_does_not_know() -> None:
+def test_actuator_values_beyond_the_example_and_the_specification() -> None:
     (actuator,), loaded = read(_document(f'<actuator type="Electric_Motor" id="ExampleMotor1">{REST}</actuator>'))
     assert actuator.motor == REST_MOTOR
     assert actuator.type == "Electric_Motor"

@@ -130,7 +130,7 @@ def test_the_same_pair_at_two_levels_is_one() -> None:
         _state("collision", "<bool>maybe</bool>"),
     ],
 )
-def test_what_leads_to_nothing_stays_and_is_reported(inside: str) -> None:
+def test_unresolved_references_stay_and_are_reported(inside: str) -> None:
     pairs, loaded = _load(_extra(inside))
     assert pairs == ()
     assert len(loaded.left()) == 1

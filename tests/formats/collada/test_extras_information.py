@@ -122,19 +122,19 @@ CONTROLLED = (
 )
 
 
-def test_what_drives_a_joint() -> None:
+def test_control_of_a_joint_is_read() -> None:
     loaded = _load(CONTROL.format("joint0"))
     assert loaded.body.joints["JOINT0"].joint.parameters == CONTROLLED
     assert loaded.left() == []
 
 
-def test_what_drives_a_joint_written() -> None:
+def test_control_of_a_joint_is_written() -> None:
     model = robot()
     joint = replace(model.joints[0], parameters=CONTROLLED)
     assert plain(write_joint_information(joint, Ids(model))) == compact(CONTROL.format("kmodel0/joint0"))
 
 
-def test_a_control_of_nothing_and_what_has_no_element_of_its_own() -> None:
+def test_control_without_a_joint_and_parameters_without_an_element() -> None:
     loaded = _load(
         """<extra type="joint_info" name="joint0"><technique profile="OpenRAVE"><jointcontrolinfo_io/>
         <controlMode><deep/></controlMode></technique></extra>"""
@@ -145,7 +145,7 @@ def test_a_control_of_nothing_and_what_has_no_element_of_its_own() -> None:
     assert 'string_value name="controlMode">2<' in plain(write_joint_information(odd, Ids(model)))
 
 
-def test_texts_and_what_openrave_adds() -> None:
+def test_texts_and_additions_of_openrave_are_read() -> None:
     loaded = _load("""
     <extra type="joint_info" name="kmodel0/joint1"><technique profile="OpenRAVE">
       <float_array digits="15" count="1" name="a">0.5</float_array>

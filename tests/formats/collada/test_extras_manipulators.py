@@ -156,7 +156,7 @@ NEWER_ARM = replace(
 
 
 @pytest.mark.parametrize("tag", ["grippername", "gripperid"])
-def test_what_newer_files_have_beyond_the_text(tag: str) -> None:
+def test_gripper_names_of_newer_files_are_read(tag: str) -> None:
     added = NEWER.replace("grippername", tag)
     assert _read(EXAMPLE.replace("</technique>", added, 1))[:2] == ([NEWER_ARM], [])
 
@@ -208,7 +208,7 @@ def test_a_manipulator_on_nothing_stays_as_it_is(reference: str) -> None:
     assert "collada.unresolved" in codes
 
 
-def test_a_gripper_joint_that_there_is_not_stays() -> None:
+def test_a_missing_gripper_joint_stays() -> None:
     found, left, codes = _read(EXAMPLE.replace('joint="jointname2"', 'joint="nil"'))
     assert found[0] is not None
     assert found[0].gripper_joints == ARM.gripper_joints[:1]
@@ -216,7 +216,7 @@ def test_a_gripper_joint_that_there_is_not_stays() -> None:
     assert "collada.unresolved" in codes
 
 
-def test_an_axis_and_a_parameter_that_there_are_not_stay() -> None:
+def test_a_missing_axis_and_a_missing_parameter_stay() -> None:
     no_axis = EXAMPLE.replace('"axis0"', '"nil"', 1)
     no_parameter = EXAMPLE.replace("<float>1</float>", "<param>nil</param>")
     for broken in (no_axis, no_parameter):

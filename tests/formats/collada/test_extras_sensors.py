@@ -151,7 +151,7 @@ def test_the_type_is_found_whatever_its_case_and_kept_as_written() -> None:
     assert (sensor.type, sensor.data) == ("Base_IMU", IMU_DATA)
 
 
-def test_what_all_sensors_have() -> None:
+def test_interface_and_hardware_id_of_a_sensor_are_read() -> None:
     sensor, _ = _one(
         "base_imu",
         """<interface_type><technique profile="OpenRAVE"><interface>X</interface></technique></interface_type>

@@ -134,7 +134,7 @@ def test_each_type_reads_back_equal(kind: str, data: SensorData | None) -> None:
         Sensor(name="whole", type="x", model="y", parameters=(Parameter(name="p", values=(1.0, 2.0)),)),
     ],
 )
-def test_what_is_adapted_reads_back_equal(sensor: Sensor) -> None:
+def test_adapted_sensors_read_back_equal(sensor: Sensor) -> None:
     sensor = _adapted(sensor)
     found, loaded = _written(sensor)
     assert found == (sensor,)

@@ -133,7 +133,7 @@ def test_a_node_in_itself_ends(tmp_path: Path) -> None:
     assert any("contains itself" in each.message for each in report.having("collada.unresolved"))
 
 
-def test_a_node_in_what_a_part_of_it_leads_to_ends(tmp_path: Path) -> None:
+def test_a_node_that_instances_itself_ends(tmp_path: Path) -> None:
     """The inner node is reached first, so the outer one is not above it in the scene."""
     report = Report()
     nodes = (

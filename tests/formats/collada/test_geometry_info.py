@@ -143,7 +143,7 @@ def test_measures_are_in_the_unit_of_the_document() -> None:
         "<cage><inner_size_x>1</inner_size_x></cage>",
     ],
 )
-def test_where_the_numbers_are_no_shape_the_mesh_counts_and_they_are_kept(info: str) -> None:
+def test_the_mesh_is_used_where_the_numbers_give_no_shape(info: str) -> None:
     robot = _read(f"{info}<translate>0 0 0.5</translate>", CORNER)
     geometry = _shown(robot)
     assert isinstance(geometry.shape, Mesh)
@@ -173,7 +173,7 @@ def test_visibility_of_a_geometry(visible: str, parameter: str, expected: bool |
     assert robot.extensions == ()
 
 
-def test_what_is_not_understood_in_a_shape_stays() -> None:
+def test_unread_content_of_a_shape_stays() -> None:
     robot = _read(CAGE.replace("<type>1</type>", "<type>7</type>").replace("<cage>", "<cage door='x'>"))
     shape = _shown(robot).shape
     assert isinstance(shape, Cage) and shape.walls[0].side is None

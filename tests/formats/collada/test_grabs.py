@@ -98,7 +98,7 @@ def test_the_example_of_the_text(old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["pmodel1_inst/rigid_hand", "pmodel2_inst/rigid0"])
-def test_a_constraint_of_what_there_is_not_is_kept(name: str) -> None:
+def test_a_constraint_of_a_missing_body_is_kept(name: str) -> None:
     report = Report()
     world = _read(EXAMPLE.replace(name, "nil/rigid0"), report)
     assert [each.robot.grabs for each in world.robots] == [(), ()]
@@ -106,7 +106,7 @@ def test_a_constraint_of_what_there_is_not_is_kept(name: str) -> None:
     assert report.having("collada.unresolved")
 
 
-def test_an_ignored_link_that_there_is_not_is_kept() -> None:
+def test_a_missing_ignored_link_is_kept() -> None:
     world = _read(EXAMPLE.replace("pmodel1_inst/rigid2", "pmodel1_inst/nil"))
     assert world.robots[0].robot.grabs == (replace(HELD, ignored_links=("dummy",)),)
     assert [each.name for each in world.extensions] == ["ignore_link"]
@@ -127,7 +127,7 @@ def _scene(*grabs: Grab) -> World:
     return World(robots=tuple(PlacedRobot(name=each.name or "", robot=each) for each in robots))
 
 
-def test_what_is_held_written(tmp_path: Path) -> None:
+def test_a_held_body_is_written(tmp_path: Path) -> None:
     grab = Grab(link="hand", body="mug", body_link="cup", ignored_links=("arm",))
     robotfmt.write(_scene(grab), tmp_path / "scene.dae")
     root = etree.parse(tmp_path / "scene.dae")
@@ -146,7 +146,7 @@ def test_what_is_held_written(tmp_path: Path) -> None:
         Grab(link="nil", body="mug", body_link="cup"),
     ],
 )
-def test_what_is_not_in_the_scene_is_lost(grab: Grab, tmp_path: Path) -> None:
+def test_a_held_body_outside_the_scene_is_stored_in_the_sidecar(grab: Grab, tmp_path: Path) -> None:
     report = Report()
     robotfmt.write(_scene(grab), tmp_path / "scene.dae", report=report, keep=True)
     assert b"rigid_constraint" not in (tmp_path / "scene.dae").read_bytes()

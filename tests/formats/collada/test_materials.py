@@ -77,7 +77,7 @@ def test_constant_shading_and_parameters(tmp_path: Path) -> None:
     assert material_of(text, tmp_path, report).color == (0, 1, 0, 1)
 
 
-def test_what_a_material_cannot_hold_is_carried(tmp_path: Path) -> None:
+def test_unsupported_shading_is_passed_through(tmp_path: Path) -> None:
     report = Report()
     shading = RED.replace("</phong>", "<reflectivity><float>0.5</float></reflectivity></phong>")
     material_of(document(shading=shading), tmp_path, report)
@@ -188,7 +188,7 @@ def test_colors_go_along_in_every_format_but_stl(tmp_path: Path) -> None:
             assert rounded(found.normals) == [[[0, 0, 1]] * 3] * 2
 
 
-def test_what_is_written_into_a_document_reads_as_the_same(tmp_path: Path) -> None:
+def test_embedded_meshes_read_back_equal(tmp_path: Path) -> None:
     first = seen(document(), tmp_path)
     robotfmt.convert(tmp_path / "arm.dae", tmp_path / "again.dae")
     second = seen((tmp_path / "again.dae").read_text(), tmp_path)

@@ -72,7 +72,7 @@ def _texts(path: Path, tag: str) -> list[str]:
 
 
 @pytest.mark.parametrize("suffix", [".dae", ".zae"])
-def test_what_moves_is_rounded(tmp_path: Path, suffix: str) -> None:
+def test_poses_and_limits_are_rounded(tmp_path: Path, suffix: str) -> None:
     back, report = _written(ARM, tmp_path / f"arm{suffix}", round="3")
     (joint,) = back.joints
     assert joint.pose_in_parent is not None

@@ -45,7 +45,7 @@ def of_cell(name: str) -> Settings:
 # Reading
 
 
-def test_the_nodes_above_the_root_link_place_it() -> None:
+def test_nodes_above_the_root_link_place_the_robot() -> None:
     assert robotfmt.read(LAMP).pose == Pose((1.0, 2.0, 0.7), QUARTER)
 
 
@@ -168,14 +168,14 @@ def test_a_format_without_placements_reports_the_loss_once(tmp_path: Path) -> No
     assert f"robotfmt edit {LAMP} --place -o OUTPUT" in lost.help
 
 
-def test_it_is_not_lost_where_another_output_or_the_document_itself_has_it(tmp_path: Path) -> None:
+def test_a_placement_that_an_output_or_the_document_stores_is_not_lost(tmp_path: Path) -> None:
     report = Report()
     robotfmt.convert(LAMP, tmp_path / "lamp.urdf", tmp_path / "lamp.dae", report=report)
     robotfmt.convert(LAMP, tmp_path / "lamp.srdf", report=report)
     assert report.having("convert.placement-lost") == []
 
 
-def test_fail_on_lost_refuses_to_lose_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_fail_on_lost_refuses_to_lose_the_placement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "lamp.urdf"
     assert main(["convert", str(LAMP), str(output), "--fail-on", "lost"]) == 1
     assert not output.exists()
@@ -188,7 +188,7 @@ def test_fail_on_lost_refuses_to_lose_it(tmp_path: Path, capsys: pytest.CaptureF
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PLACED, ids=lambda path: str(path.stem))
-def test_documents_of_others_keep_it_or_report_it(path: Path, tmp_path: Path) -> None:
+def test_documents_of_other_programs_keep_or_report_the_placement(path: Path, tmp_path: Path) -> None:
     done, report = robotfmt.convert(path, tmp_path / "out.dae"), Report()
     assert "place" in placement(done.robot)
     changed = robotfmt.diff(done.robot, robotfmt.read(tmp_path / "out.dae"))

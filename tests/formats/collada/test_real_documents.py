@@ -104,7 +104,7 @@ def test_openrave_finds_a_transform_and_limits_for_every_axis(rewritten: Rewritt
     assert written.target(str(bind.get("node"))).get("name") == first.get("name")
 
 
-def test_openrave_finds_one_thing_by_each_name(rewritten: Rewritten) -> None:
+def test_each_name_is_unique_and_resolves_for_openrave(rewritten: Rewritten) -> None:
     written = Written(rewritten.root)
     assert repeated(written) == []
     assert dangling(written) == NOT_UNDERSTOOD.get(rewritten.source.name, [])
@@ -127,7 +127,7 @@ def test_openrave_and_ros_meet_nothing_that_they_stumble_over(rewritten: Rewritt
 
 
 @pytest.mark.parametrize("parent", CHILDREN)
-def test_what_is_carried_finds_its_place_by_the_same_order(parent: str) -> None:
+def test_children_have_the_order_of_the_specification(parent: str) -> None:
     row = slots(CHILDREN[parent])
     known = [tag for tag in row if tag in ORDER and tag != "setparam"]
     assert known == sorted(known, key=ORDER.__getitem__)

@@ -125,7 +125,7 @@ def test_each_instance_has_its_own_nodes_and_masses() -> None:
     assert [len(each.visuals) for each in right.links] == [1, 1, 1]
 
 
-def test_an_id_with_a_suffix_is_no_other_thing_s() -> None:
+def test_an_id_with_a_suffix_does_not_name_another_element() -> None:
     report = Report()
     robotfmt.read_world(REFERENCES / "cell.dae", report=report)
     assert not report.having("collada.unresolved") + report.having("collada.inferred-binding")
@@ -142,7 +142,7 @@ def test_a_scene_gives_which_robot_holds_which() -> None:
     assert masses(gripper.robot) == {"palm": 0.5, "finger": 0.1}
 
 
-def test_what_the_other_document_s_robots_hold_they_hold_here(tmp_path: Path) -> None:
+def test_robots_of_another_document_hold_the_same_bodies(tmp_path: Path) -> None:
     for name in ("arm", "gripper", "holding"):
         shutil.copy(REFERENCES / f"{name}.dae", tmp_path)
     path = tmp_path / "outer.dae"
@@ -308,7 +308,7 @@ def test_geometry_materials_joints_sensors_and_actuators_of_another_document(lam
     assert (actuator.name, actuator.joint, actuator.motor.max_speed) == ("drive", "hinge", 3000)
 
 
-def test_what_is_left_of_the_things_that_are_used_is_kept_and_nothing_else(lamp: Path) -> None:
+def test_unread_content_of_referenced_elements_is_kept_and_of_others_is_not(lamp: Path) -> None:
     report = Report()
     robot = robotfmt.read(lamp, report=report)
     assert [(each.name, each.place) for each in robot.extensions] == [

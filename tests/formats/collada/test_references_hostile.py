@@ -77,7 +77,7 @@ def reported(folder: Path, text: str, limits: Limits | None = None, assets: Asse
         ("package://robots/../../outside.dae", "leaves the folders"),
     ],
 )
-def test_what_may_not_be_opened_is_not(url: str, why: str, folder: Path) -> None:
+def test_documents_outside_the_permitted_folders_are_not_opened(url: str, why: str, folder: Path) -> None:
     (folder.parent.parent / "outside.dae").write_text(nodes(""))
     (each,) = reported(folder, showing(f"{url}#x"))
     assert each.code == "collada.external"
@@ -229,7 +229,7 @@ def test_a_member_of_an_archive_does_not_lead_out_of_it_by_its_path(url: str, fo
         ("mujin:/robots/arm.dae", Assets(environment={}, packages={"mujin": Path("DATA")})),
     ],
 )
-def test_schemes_start_at_folders_that_were_given_to_them(
+def test_schemes_start_at_their_folders(
     url: str, assets: Assets, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "DATA" / "robots" / "arm.dae"

@@ -414,7 +414,7 @@ def test_each_element(name: str, written: bool) -> None:
     assert (CHECKS | BEYOND)[name](_robot(written)) is True
 
 
-def test_what_a_robot_holds() -> None:
+def test_a_held_body_of_the_example_is_read() -> None:
     world = read_world(Source("in", scene_of_two(EXAMPLE).encode()), context_for("collada"))
     assert world.robots[0].robot.grabs == (HELD,)
 

@@ -66,7 +66,7 @@ def differences(before: Robot, after: Robot) -> set[str]:
 
 
 @pytest.mark.parametrize("path", SMALL, ids=name_of)
-def test_written_again_it_is_the_same(path: Path, tmp_path: Path) -> None:
+def test_a_rewritten_document_is_the_same(path: Path, tmp_path: Path) -> None:
     one, two = tmp_path / "one.yml", tmp_path / "two.yml"
     base = documents(path)[:-1]
     robotfmt.convert([*base, path], one)

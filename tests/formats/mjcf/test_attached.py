@@ -41,7 +41,7 @@ def _report(tmp_path: Path) -> Report:
     return report
 
 
-def test_what_is_outside_of_bodies_is_there_each_time(tmp_path: Path, report: Report) -> None:
+def test_sections_outside_of_bodies_are_written_for_each_copy(tmp_path: Path, report: Report) -> None:
     root = ElementTree.parse(tmp_path / "out.xml").getroot()
     names = [f"_{name}-{index}" for index in range(3) for name in ("base", "arm")]
     excluded = [(each.get("name"), each.get("body1"), each.get("body2")) for each in root.iter("exclude")]
@@ -63,7 +63,7 @@ def test_a_class_of_the_document_gives_nothing_to_attached_models(tmp_path: Path
     assert next(root.iter("pair")).get("condim") == "3"
 
 
-def test_mujoco_makes_the_same_of_it(tmp_path: Path, report: Report) -> None:
+def test_mujoco_compiles_attached_copies_to_the_same_model(tmp_path: Path, report: Report) -> None:
     mujoco = oracle("mujoco")
     before, after = (mujoco.MjModel.from_xml_path(str(tmp_path / each)) for each in ("two.xml", "out.xml"))
     for name in ("nq", "ngeom", "nlight", "nexclude", "neq", "npair"):

@@ -135,7 +135,7 @@ def test_a_camera_looks_along_minus_z() -> None:
     assert eye.data.horizontal_fov == pytest.approx(2 * math.atan(math.tan(math.radians(30)) * 640 / 480))
 
 
-def test_what_is_not_understood_is_kept_where_it_was() -> None:
+def test_unread_content_is_kept_at_its_place() -> None:
     kept = {(each.place, each.name): each.content for each in leg().extensions}
     hip = "/mujoco/worldbody/body[@name='hip']"
     assert kept[f"{hip}/geom[@name='bumper']", "class"] == "pad"
@@ -301,7 +301,7 @@ OLD = """<mujoco><compiler settotalmass="2"/><option collision="all"><flag passi
 </mujoco>"""
 
 
-def test_check_names_what_mujoco_4_refuses(tmp_path: Path) -> None:
+def test_check_reports_words_that_mujoco_4_refuses(tmp_path: Path) -> None:
     (tmp_path / "old.xml").write_text(OLD, encoding="utf-8")
     (check,) = robotfmt.check(tmp_path / "old.xml")
     found = [each.message for each in check.report if each.code == "mjcf.obsolete"]

@@ -25,7 +25,7 @@ def codes_of(text: str, folder: Path) -> list[tuple[str, str]]:
     return [(each.code, each.message) for each in check.report if each.code in wanted]
 
 
-def test_what_exists_is_found(tmp_path: Path) -> None:
+def test_references_to_existing_parts_have_no_finding(tmp_path: Path) -> None:
     assert codes_of(SOUND, tmp_path) == []
     oracle("mujoco").MjModel.from_xml_path(str(tmp_path / "r.xml"))
 
@@ -48,7 +48,7 @@ def test_what_exists_is_found(tmp_path: Path) -> None:
         ('ctrlrange="-1 1"', 'ctrlrange="1 1"', "<motor> 'm' is limited, but the first number of"),
     ],
 )
-def test_what_mujoco_refuses_is_named(old: str, new: str, message: str, tmp_path: Path) -> None:
+def test_references_that_mujoco_refuses_are_reported(old: str, new: str, message: str, tmp_path: Path) -> None:
     assert old in SOUND
     ((code, found),) = codes_of(SOUND.replace(old, new), tmp_path)
     assert found.startswith(message) and code == ("mjcf.refused-range" if "limited" in message else "mjcf.unknown-name")

@@ -32,7 +32,7 @@ def test_two_sensors_at_a_site_are_one(tmp_path: Path) -> None:
     ]
 
 
-def test_the_elements_stay_as_they_are(tmp_path: Path) -> None:
+def test_elements_of_measuring_units_stay_as_they_are(tmp_path: Path) -> None:
     (tmp_path / "sensed.xml").write_text(SENSED, encoding="utf-8")
     robotfmt.convert(tmp_path / "sensed.xml", tmp_path / "again.xml")
     root = ElementTree.parse(tmp_path / "again.xml").getroot()
@@ -46,7 +46,7 @@ def test_the_elements_stay_as_they_are(tmp_path: Path) -> None:
     assert root.find("custom") is None
 
 
-def test_what_a_unit_has_besides_is_lost_or_stored(tmp_path: Path) -> None:
+def test_the_update_rate_of_a_measuring_unit_is_lost_or_stored(tmp_path: Path) -> None:
     (tmp_path / "sensed.xml").write_text(SENSED, encoding="utf-8")
     robot = robotfmt.read(tmp_path / "sensed.xml")
     unit, force = robot.sensors

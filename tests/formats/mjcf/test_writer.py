@@ -201,7 +201,7 @@ def test_a_state_in_another_order_is_the_same(tmp_path: Path) -> None:
     assert not report.errors
 
 
-def test_what_mjcf_lacks_is_lost_or_stored(tmp_path: Path) -> None:
+def test_facts_without_words_in_mjcf_are_lost_or_stored(tmp_path: Path) -> None:
     report = Report()
     assert written(ARM, tmp_path, report).find("custom") is None
     assert [each.subject for each in report.having(Fate.LOST)] == ["joint/turn/velocity"]
@@ -261,7 +261,7 @@ def test_a_joint_is_a_row_of_elements(joint_type: JointType, tmp_path: Path) -> 
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )
-def test_what_mujoco_would_not_do_is_named(robot: Robot, code: str, tmp_path: Path) -> None:
+def test_facts_that_mujoco_would_ignore_are_reported(robot: Robot, code: str, tmp_path: Path) -> None:
     report = Report()
     if code in REFUSED:
         with pytest.raises(ModelError, match=code):

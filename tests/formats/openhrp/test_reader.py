@@ -89,7 +89,7 @@ def test_openhrp_becomes_a_urdf_and_a_body(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Humanoid {", "DEF a Humanoid { humanoidBody DEF b Segment { } }"])
-def test_what_is_no_body(text: str, tmp_path: Path) -> None:
+def test_a_document_without_a_body_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "no.wrl"
     path.write_text(f"#VRML V2.0 utf8\n{text or 'PROTO Humanoid [] { }'}")
     with pytest.raises(InputError):

@@ -105,7 +105,7 @@ def test_robots_that_include_archives_are_read_whole(name: str, folder: Path) ->
 @pytest.mark.slow
 @NONE
 @pytest.mark.parametrize("name", [name for name in CASES[::2] if MALFORMED not in name])
-def test_what_is_written_is_the_same_again(name: str, folder: Path) -> None:
+def test_written_documents_read_back_equal(name: str, folder: Path) -> None:
     source = folder / name
     found = world(source, folder)
     if not found.robots:

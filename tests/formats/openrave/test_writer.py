@@ -205,7 +205,7 @@ def test_a_scene_through_sdf(tmp_path: Path) -> None:
     assert not robotfmt.diff(world, back)
 
 
-def test_what_sdf_has_no_words_for_is_kept(tmp_path: Path) -> None:
+def test_facts_without_words_in_sdf_are_kept(tmp_path: Path) -> None:
     """Flags, planning values, parameters of a sensor with their kinds, and colours without an ambient one."""
     red = Geometry(name="v", shape=Box((1.0, 1.0, 1.0)), material=Material(color=(1.0, 0.0, 0.0, 1.0)))
     axis = Axis(direction=(0.0, 0.0, 1.0), planning_weight=2.0, resolution=0.25, active=False)

@@ -99,7 +99,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("code", "content", "message"), FAULTS.values(), ids=FAULTS)
-def test_what_gazebo_refuses_is_found(code: str, content: str, message: str, tmp_path: Path) -> None:
+def test_faults_that_gazebo_refuses_are_reported(code: str, content: str, message: str, tmp_path: Path) -> None:
     assert message in messages(content, tmp_path).get(code, "")
 
 
@@ -115,7 +115,7 @@ SOUND = {
 
 
 @pytest.mark.parametrize("content", SOUND.values(), ids=SOUND)
-def test_what_gazebo_reads_has_no_finding(content: str, tmp_path: Path) -> None:
+def test_content_that_gazebo_reads_has_no_finding(content: str, tmp_path: Path) -> None:
     found = messages(content, tmp_path)
     assert not {code for code, _, _ in FAULTS.values()} & set(found)
 

@@ -57,7 +57,7 @@ def test_a_merged_model_is_placed_by_a_frame_of_its_own() -> None:
     assert "_merged__lamp__model__" in {each.name for each in robot.frames}
 
 
-def test_meshes_are_relative_to_the_document_that_names_them(tmp_path: Path) -> None:
+def test_mesh_paths_are_relative_to_their_document(tmp_path: Path) -> None:
     robot, _ = read(SDF / "desk.sdf")
     output = tmp_path / "desk.sdf"
     robotfmt.write(robot, output, report=Report())
@@ -92,7 +92,7 @@ def test_the_newest_document_that_is_understood(tmp_path: Path) -> None:
     assert "arm::new" in robot.link_by_name
 
 
-def test_a_gap_stops_nothing_and_comes_out_again(tmp_path: Path) -> None:
+def test_a_missing_include_is_reported_and_written_again(tmp_path: Path) -> None:
     uri = "https://fuel.gazebosim.org/1.0/Someone/models/Nothing"
     path = model(tmp_path / "top", f'<link name="base"/>{include(uri)}')
     robot, report = read(path)
@@ -237,7 +237,7 @@ def test_includes_are_kept_if_asked(tmp_path: Path) -> None:
     assert "<include>" not in (tmp_path / "inlined.sdf").read_text()
 
 
-def test_what_an_include_no_longer_leads_to_is_written_as_a_model(tmp_path: Path) -> None:
+def test_a_changed_model_is_written_in_place_of_its_include(tmp_path: Path) -> None:
     (tmp_path / "here").mkdir()
     world = robotfmt.read_world(cell(tmp_path / "here"))
     first, *others = world.robots
@@ -308,7 +308,7 @@ def test_a_changed_part_is_written_and_the_other_includes_stay(tmp_path: Path) -
     assert "'left'" in found.message
 
 
-def test_merged_includes_need_a_version_that_has_them(tmp_path: Path) -> None:
+def test_merged_includes_are_written_only_in_versions_with_merging(tmp_path: Path) -> None:
     settings = Settings(options={"sdf.includes": "keep"}, target_format="sdf@1.7")
     robotfmt.convert(drone(tmp_path), tmp_path / "kept.sdf", settings=settings)
     assert (tmp_path / "kept.sdf").read_text().count("<include") == 2

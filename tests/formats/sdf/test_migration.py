@@ -37,7 +37,7 @@ def test_parameters_get_other_names_and_a_diameter_is_a_radius(tmp_path: Path) -
     assert [(each.tag, each.text) for each in drive] == [("left_joint", "left"), ("wheel_radius", "0.1")]
 
 
-def test_what_has_no_counterpart_is_reported_with_its_line(tmp_path: Path) -> None:
+def test_plugins_without_a_counterpart_are_reported_with_their_line(tmp_path: Path) -> None:
     root, report = migrated("sdf.plugin-classic.sdf", tmp_path)
     grasp, drive = root.iter("plugin")
     assert grasp.get("filename") == "libgazebo_grasp_fix.so"

@@ -114,7 +114,7 @@ def test_a_quotation_mark_behind_a_number_is_passed_over() -> None:
     assert len(report.having("sdf.stray-quote")) == 1
 
 
-def test_a_frame_is_placed_in_one_thing_and_attached_to_another() -> None:
+def test_a_frame_may_be_placed_in_another_frame_than_the_attached_one() -> None:
     text = """<link name="a"/><link name="b"><pose>1 0 0 0 0 0</pose></link>
       <frame name="f" attached_to="b"><pose relative_to="a">0 0 2 0 0 0</pose></frame>
       <frame name="g" attached_to="f"><pose>0 0 0.5 0 0 0</pose></frame>
@@ -239,7 +239,7 @@ def test_a_ring_of_joints_has_a_root() -> None:
         ('<link name="a"><pose>1 2 3</pose></link>', "number.bad"),
     ],
 )
-def test_what_is_wrong_is_reported_and_the_rest_is_read(text: str, code: str) -> None:
+def test_a_faulty_element_is_reported_and_the_others_are_read(text: str, code: str) -> None:
     report = Report()
     robot = robot_of(text, report)
     assert robot.links

@@ -65,7 +65,7 @@ def test_a_frame_moves(tmp_path: Path) -> None:
     assert "0.75" in path.read_text()
 
 
-def test_what_is_removed_is_cut_out(tmp_path: Path) -> None:
+def test_removed_sensors_are_cut_out_of_the_document(tmp_path: Path) -> None:
     path, _ = updated(PICKER.read_bytes(), tmp_path, without_sensors)
     before, after = lines(PICKER), lines(path)
     assert len(after) < len(before)

@@ -101,7 +101,7 @@ def test_two_turns_are_a_row_for_drake_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("closes", [False, True])
-def test_what_follows_an_axis_follows_its_joint(closes: bool, tmp_path: Path) -> None:
+def test_a_joint_that_follows_an_axis_follows_the_joint_of_the_row(closes: bool, tmp_path: Path) -> None:
     coupled = replace(FREE, coupling=LinearCoupling(joint="hinge", axis=2, multiplier=2.0))
     follower = replace(ROW, name="k", type=JointType.CONTINUOUS, parent="arm", child="hand", axes=(coupled,))
     hinge = replace(ROW, name="a", type=JointType.CONTINUOUS, axes=(FREE,), dof_index=None)

@@ -223,7 +223,7 @@ def test_content_for_other_formats_is_lost_or_stored(tmp_path: Path) -> None:
     assert set(robotfmt.read(tmp_path / "1.sdf").extensions) == set(arm.extensions)
 
 
-def test_what_lost_its_place_is_lost_and_reported(tmp_path: Path) -> None:
+def test_content_of_a_removed_link_is_lost_and_reported(tmp_path: Path) -> None:
     robot = robotfmt.read(SDF / "picker.sdf", report=Report())
     links = tuple(each for each in robot.links if each.name != "boom")
     joints = tuple(each for each in robot.joints if "boom" not in (each.parent, each.child))

@@ -42,7 +42,9 @@ def test_motors_are_actuators_with_soft_limits() -> None:
         (range(6), JointType.FIXED, 0),
     ],
 )
-def test_what_no_constraint_locks_is_free(locked: tuple[int, ...], kind: JointType, count: int, tmp_path: Path) -> None:
+def test_directions_without_a_constraint_are_free(
+    locked: tuple[int, ...], kind: JointType, count: int, tmp_path: Path
+) -> None:
     axes = "".join(
         f"          - {{axis: [{', '.join('1' if place == each else '0' for place in range(6))}]}}\n" for each in locked
     )

@@ -73,7 +73,7 @@ def adapted(**reported: object) -> tuple[Robot, dict[str, str]]:
     return done, {each.subject: each.code for each in report}
 
 
-def test_what_is_srdf_already_stays() -> None:
+def test_a_robot_read_from_srdf_is_not_changed() -> None:
     reported = read_text((FIXTURES / "arm6" / "arm6.srdf").read_bytes(), "srdf")
     report = Report()
     assert FORMAT.adapt is not None
@@ -188,7 +188,7 @@ def test_clones_are_flattened_into_the_set() -> None:
     assert reported["spheres/b"] == "srdf.other-spheres"
 
 
-def test_a_set_with_nothing_in_it_is_none() -> None:
+def test_an_empty_sphere_set_is_dropped() -> None:
     robot, reported = adapted(
         sphere_sets=(SphereSet(name="a"),), world_collision=CollisionUse(spheres="a"), self_collision=None
     )
@@ -217,7 +217,7 @@ def test_spheres_on_a_frame_go_to_its_link() -> None:
     assert {code for subject, code in reported.items() if subject.startswith("spheres/")} == {"srdf.sphere-frame"}
 
 
-def test_what_stood_in_a_sphere_goes_with_it() -> None:
+def test_content_of_a_removed_sphere_is_lost() -> None:
     place = "/robot/link_sphere_approximation[@link='tip']"
     kept, lost = (
         Extension(format="srdf", place=f"{place}{step}", kind=ExtensionKind.ATTRIBUTE, name="n", content="1")
@@ -252,7 +252,7 @@ def test_openrave_to_moveit(tmp_path: Path) -> None:
     assert not lost & {f"manipulator/{each.name}{part}" for each in arms for part in ("", "/base", "/tip")}
 
 
-def test_pairs_go_through_every_format_that_has_them(tmp_path: Path) -> None:
+def test_ignored_pairs_survive_collada_and_xrdf(tmp_path: Path) -> None:
     arm, reported = FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf"
     robotfmt.convert([arm, reported], tmp_path / "a.dae")
     robotfmt.convert(tmp_path / "a.dae", tmp_path / "b.srdf")
@@ -344,7 +344,7 @@ def test_the_quaternion_of_a_joint_that_floats() -> None:
 @pytest.mark.parametrize(
     "spheres", ["", '<link_sphere_approximation link="{0}"><sphere {1}/></link_sphere_approximation>']
 )
-def test_an_srdf_that_was_read_leaves_to_an_xrdf_what_it_did_not_have(spheres: str, tmp_path: Path) -> None:
+def test_spheres_go_to_an_xrdf_if_the_read_srdf_has_none(spheres: str, tmp_path: Path) -> None:
     arm, own = FIXTURES / "arm6" / "arm6.urdf", spheres.format("tool0", 'center="0 0 0" radius="0.1"')
     (tmp_path / "a.srdf").write_text(f'<robot name="arm6"><group name="g"><link name="tool0"/></group>{own}</robot>')
     (tmp_path / "a.xrdf").write_text(

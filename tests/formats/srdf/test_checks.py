@@ -264,7 +264,7 @@ def test_a_state_is_not_checked_against_a_group_with_unknown_links() -> None:
     assert [code for code, _, _ in reported(text)] == ["srdf.unknown-link"]
 
 
-def test_numbers_that_are_none_are_errors_where_a_shape_depends_on_them() -> None:
+def test_invalid_numbers_are_errors_where_a_shape_depends_on_them() -> None:
     report = Report()
     text = GROUP + STATE % ("jl", "a") + BALLS % ("tip", '<sphere center="1" radius="nan"/>')
     read_text(f'<robot name="r">{text}</robot>', "srdf", report, ROBOT)

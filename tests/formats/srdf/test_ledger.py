@@ -83,7 +83,7 @@ def test_a_duplicate_element(number: int) -> None:
     assert canonical(data) == canonical(etree.tostring(root))
 
 
-def test_what_is_broken_does_not_change_the_order_of_the_rest() -> None:
+def test_broken_elements_do_not_change_the_order_of_the_others() -> None:
     text = (
         '<?xml version="1.0" encoding="utf-8"?>\n<robot name="r">\n'
         '  <disable_collisions link1="a"/>\n'

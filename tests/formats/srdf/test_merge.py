@@ -111,7 +111,7 @@ def test_the_use_of_spheres_stays_in_the_document_that_gave_it() -> None:
     assert whole.self_collision == CollisionUse(spheres="collision_spheres")
 
 
-def test_what_another_document_carries_already_is_not_carried_twice() -> None:
+def test_content_of_both_documents_is_carried_once() -> None:
     foreign = Extension(
         format="srdf", place="/robot", kind=ExtensionKind.ELEMENT, name="other", content="<other></other>"
     )

@@ -141,7 +141,7 @@ def test_spheres_are_one_set_for_both_uses() -> None:
     assert robot.world_collision == robot.self_collision == CollisionUse(spheres="collision_spheres")
 
 
-def test_what_is_no_number_stays_in_the_document() -> None:
+def test_invalid_numbers_stay_in_the_document() -> None:
     report = Report()
     robot = read(
         '<group name="g"><joint name="a"/><joint name="b"/></group><group_state name="s" group="g">'
@@ -191,7 +191,7 @@ def test_the_robot_keeps_its_name() -> None:
     assert read_text("<robot/>", "srdf", None, Robot(name="r")).name == "r"
 
 
-def test_what_is_no_srdf_is_refused() -> None:
+def test_another_root_element_is_refused() -> None:
     with pytest.raises(InputError, match="root element is <model>"):
         read_text("<model/>", "srdf")
 

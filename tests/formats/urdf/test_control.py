@@ -95,7 +95,7 @@ def test_the_order_of_the_document_is_kept() -> None:
     assert written(robot_of(text)) == text
 
 
-def test_what_is_not_understood_stays_at_its_place() -> None:
+def test_unread_content_stays_at_its_place() -> None:
     text = (
         '<ros2_control name="arm" is_async="true"><hardware><group>left</group></hardware>'
         '<joint name="j"><limits enable="false"/><command_interface name="position" data_type="double"/></joint>'

@@ -121,7 +121,7 @@ def test_an_inertial_with_all_is_right() -> None:
         ('<robot name="r" xmlns:x="http://www.ros.org"><link name="a"/></robot>', None),
     ],
 )
-def test_what_others_refuse(text: str, code: str | None) -> None:
+def test_documents_that_other_readers_refuse_are_reported(text: str, code: str | None) -> None:
     assert reported(text) == ({code} if code is not None else set())
 
 

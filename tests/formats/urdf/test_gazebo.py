@@ -153,7 +153,7 @@ def test_of_several_blocks_the_last_counts_and_the_others_stay() -> None:
     assert written(robot) == text
 
 
-def test_of_two_names_for_one_thing_the_last_counts() -> None:
+def test_the_last_of_two_names_of_a_property_is_used() -> None:
     reported = "<cfmDamping>true</cfmDamping><implicitSpringDamper>false</implicitSpringDamper>"
     text = f'<gazebo reference="j">{reported}</gazebo>'
     robot = robot_of(text)
@@ -175,7 +175,7 @@ def test_of_two_names_for_one_thing_the_last_counts() -> None:
         "<static>true</static>",
     ],
 )
-def test_what_is_not_understood_stays(reported: str) -> None:
+def test_invalid_elements_of_a_block_stay(reported: str) -> None:
     text = f'<gazebo reference="a">{reported}</gazebo>'
     robot = robot_of(text)
     assert robot.links[0].collisions[0].surface is None

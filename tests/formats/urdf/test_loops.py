@@ -140,7 +140,7 @@ def test_a_ball_constraint() -> None:
         BALL.replace('<drake:ball_constraint_p_BQ value="6 0 0"/>', ""),
     ],
 )
-def test_what_is_not_whole_is_carried(closing: str) -> None:
+def test_an_incomplete_loop_is_passed_through(closing: str) -> None:
     report = Report()
     robot = read(closing, report)
     assert not robot.loops

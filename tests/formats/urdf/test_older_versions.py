@@ -64,7 +64,7 @@ def written(it: Robot, path: Path, report: Report | None = None, keep: bool = Fa
     return path.read_text(encoding="utf-8")
 
 
-def test_what_1_0_lacks_is_lost_and_what_it_writes_differently_is_converted(tmp_path: Path) -> None:
+def test_newer_words_are_lost_or_converted_in_version_1_0(tmp_path: Path) -> None:
     report = Report()
     written(robot(), tmp_path / "r.urdf", report)
     lost = {each.subject for each in report.having(Fate.LOST)}
@@ -139,7 +139,7 @@ def test_a_colour_stays_within_its_range(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(which("check_urdf") is None, reason="urdfdom's check_urdf is not installed")
-def test_urdfdom_reads_it_without_a_word(tmp_path: Path) -> None:
+def test_urdfdom_reads_version_1_0_without_a_warning(tmp_path: Path) -> None:
     written(robot(), tmp_path / "r.urdf")
     done = subprocess.run(["check_urdf", str(tmp_path / "r.urdf")], capture_output=True, text=True, check=False)
     assert done.returncode == 0

@@ -175,7 +175,7 @@ def test_faults_of_a_robot_are_reported(text: str, code: str) -> None:
     assert code in {each.code for each in report}
 
 
-def test_what_is_unknown_is_kept_at_its_place() -> None:
+def test_unknown_content_is_kept_at_its_place() -> None:
     robot = read(
         '<robot name="r"><link name="a" colour="red"><odd deep="1"><er/></odd></link>'
         '<gazebo reference="a"><surface><friction/></surface></gazebo></robot>'
@@ -214,7 +214,7 @@ def test_a_mere_declaration_is_no_xacro() -> None:
     assert read('<robot name="r" xmlns:xacro="http://ros.org/wiki/xacro"/>').name == "r"
 
 
-def test_another_document_is_refused() -> None:
+def test_another_root_element_is_refused() -> None:
     with pytest.raises(InputError) as caught:
         read("<mujoco/>")
     assert caught.value.diagnostic.code == "urdf.not-a-robot"

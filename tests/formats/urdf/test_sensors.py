@@ -441,7 +441,7 @@ BESIDE = """<robot name="r"><link name="base"/>
 </robot>"""
 
 
-def test_what_is_not_understood_stays_where_it_stood() -> None:
+def test_unread_content_of_a_sensor_stays_at_its_place() -> None:
     robot = read_text(BESIDE, "urdf")
     assert [(each.name, type(each.data)) for each in robot.sensors] == [
         ("scan", Laser),
@@ -555,7 +555,7 @@ def test_properties_without_an_element_are_reported() -> None:
     }
 
 
-def test_a_sensor_on_a_link_or_a_joint_that_there_is_not_is_found() -> None:
+def test_a_sensor_on_a_missing_link_or_joint_is_reported() -> None:
     from robotfmt.validation import validate
 
     sensors = (

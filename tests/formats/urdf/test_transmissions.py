@@ -48,19 +48,19 @@ def test_transmission_of_pr2() -> None:
     )
 
 
-def test_each_is_written_as_it_was() -> None:
+def test_each_transmission_is_written_as_it_was_read() -> None:
     for text in (ROS.replace("-50.0", "-50"), PR2):
         assert written(robot_of(text)) == "".join(line.strip() for line in text.splitlines())
 
 
-def test_without_a_document_it_is_written_for_ros() -> None:
+def test_a_new_transmission_is_written_for_ros() -> None:
     assert written(bare(robot_of(PR2))) == (
         '<transmission name="t"><type>pr2_mechanism_model/SimpleTransmission</type>'
         '<joint name="j"/><actuator name="m"/><mechanicalReduction>79.5</mechanicalReduction></transmission>'
     )
 
 
-def test_what_is_not_understood_stays_at_its_place() -> None:
+def test_unread_content_stays_at_its_place() -> None:
     text = (
         '<transmission name="t" odd="1"><joint name="j"><saturation>2</saturation>'
         '<mechanicalReduction>1:50</mechanicalReduction></joint><gap_joint name="g"/><type/></transmission>'

@@ -154,7 +154,7 @@ def test_ends_of_a_range_that_are_not_given(version: str | None, ends: float | N
 
 
 @pytest.mark.parametrize("version", ["1", "2.0", "1.3", "", "1.0.0"])
-def test_a_version_that_there_is_not(version: str, tmp_path: Path) -> None:
+def test_an_unknown_version_is_reported_and_written_as_1_0(version: str, tmp_path: Path) -> None:
     assert "urdf.unknown-version" in reported(text(version))
     assert '<robot name="r" version="1.0">' in rewritten(text(version, joint=LIMIT), tmp_path)
 
@@ -162,7 +162,7 @@ def test_a_version_that_there_is_not(version: str, tmp_path: Path) -> None:
 # Writing
 
 
-def test_what_1_0_holds_is_written_as_1_0(tmp_path: Path) -> None:
+def test_a_robot_that_1_0_can_store_is_written_as_1_0(tmp_path: Path) -> None:
     written, report = saved(arm(), tmp_path)
     assert '<robot name="r">' in written
     assert '<limit lower="-1" upper="1" effort="3" velocity="2"/>' in written
@@ -249,7 +249,7 @@ def test_a_version_is_not_lowered(tmp_path: Path) -> None:
     assert report.having("convert.newer-version") == []
 
 
-def test_what_the_source_passed_over_does_not_wake_up(tmp_path: Path) -> None:
+def test_content_that_the_source_version_ignores_stays_ignored(tmp_path: Path) -> None:
     turned = CAPSULE.replace("<geometry>", '<origin quat_xyzw="0 0 0.6 0.8"/><geometry>')
     report = Report()
     again = rewritten(text(None, link=turned, joint=LIMIT), tmp_path, "urdf@1.1", report)
@@ -267,7 +267,7 @@ def test_ends_of_a_range_that_were_not_given_are_not_written(tmp_path: Path) -> 
     )
 
 
-def test_omitted_limits_are_written_where_the_version_demands_them(tmp_path: Path) -> None:
+def test_omitted_limits_are_written_in_versions_that_demand_limits(tmp_path: Path) -> None:
     document = text(None, joint='<limit effort="1" velocity="2"/>', link=CAPSULE)
     again = rewritten(document, tmp_path, "urdf@1.2")
     assert '<limit effort="1" velocity="2" lower="0" upper="0"/>' in again

@@ -165,7 +165,7 @@ def test_tips_of_manipulators_precede_end_effectors_as_tool_frames() -> None:
     assert _claims(report, "tool-frame-assumed") == ["tool frame/0", "tool frame/1"]
 
 
-def test_what_the_base_cuts_away_is_not_controlled() -> None:
+def test_joints_above_the_base_are_not_controlled() -> None:
     for modifiers, joints in (
         ((SetBaseFrame(frame="upper"),), ["elbow", "wrist", "grip"]),
         ((SetBaseFrame(frame="right"),), []),
@@ -268,7 +268,7 @@ USE = CollisionUse(spheres="g")
         ),
     ],
 )
-def test_what_is_checked_for_collisions(
+def test_the_use_of_spheres_for_collisions_is_assumed(
     given: dict[str, object], expected: dict[str, object], subjects: list[str]
 ) -> None:
     robot = replace(Robot(name="arm", cspace=CSpace()), **given)
@@ -316,7 +316,7 @@ def test_a_joint_stays_coupled_in_1_0() -> None:
     ]
 
 
-def test_what_could_not_be_read_does_not_shift_the_limits() -> None:
+def test_unread_limits_do_not_shift_the_others() -> None:
     cspace = CSpace(joints=(CSpaceJoint(joint="elbow"), CSpaceJoint(joint="wrist", acceleration_limit=2.0)))
     extension = _extension("/cspace/acceleration_limits", "0")
     adapted, report = _adapt(replace(ARM, cspace=cspace, extensions=(extension,)))

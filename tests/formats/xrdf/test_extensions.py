@@ -160,7 +160,7 @@ def test_an_unknown_key_among_known_ones(path: tuple[Any, ...]) -> None:
     _survives(document)
 
 
-def test_what_was_injected_everywhere_at_once() -> None:
+def test_unknown_keys_in_every_mapping_survive() -> None:
     document = copy.deepcopy(DOCUMENT)
     for path in list(_containers(DOCUMENT, dict)):
         _at(document, path)["injected"] = {"k": [1, {"l": "two"}]}

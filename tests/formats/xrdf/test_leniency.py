@@ -278,7 +278,7 @@ CSPACES: dict[str, tuple[str, list[tuple[str, int, int]]]] = {
 
 
 @pytest.mark.parametrize("case", CSPACES)
-def test_what_is_unusual_in_a_cspace(case: str) -> None:
+def test_unusual_configuration_spaces_are_reported(case: str) -> None:
     text, expected = CSPACES[case]
     _, found = _read("format: xrdf\nformat_version: 1.0\n" + text)
     assert [(each.code, each.line, each.column) for each in found] == expected
@@ -396,7 +396,7 @@ def test_radii_that_are_not_positive_are_errors_in_2_0() -> None:
         ("world_collision: {geometry: g}\n", ["xrdf.collision-geometry"]),
     ],
 )
-def test_what_is_unusual_in_2_0(text: str, expected: list[str]) -> None:
+def test_unusual_documents_of_version_2_0_are_reported(text: str, expected: list[str]) -> None:
     _, found = _read(HEAD.replace("1.0", "2.0") + text)
     assert [each.code for each in found] == expected
 

@@ -98,7 +98,7 @@ def test_a_conflict_with_a_value_of_no_document() -> None:
     assert "at another place" in conflicts[0].message
 
 
-def test_what_another_format_carried_is_not_there_twice() -> None:
+def test_content_of_both_documents_is_carried_once() -> None:
     extension = Extension(format="xrdf", place="/", kind=ExtensionKind.ENTRY, name="other", content="1")
     whole, _ = _read(FIRST, Robot(extensions=(extension,)))
     assert whole.extensions == (extension,)

@@ -85,7 +85,7 @@ def test_the_spheres_of_the_example() -> None:
     assert frames["tool0"][0].disabled
 
 
-def test_what_collides_in_the_example() -> None:
+def test_collision_spheres_of_the_example_are_read() -> None:
     robot, _ = _read(UR10E.read_bytes())
     assert robot.world_collision is not None
     assert robot.world_collision.spheres == "ur10e_collision_spheres"
@@ -242,7 +242,7 @@ def test_the_other_sections_of_the_specification() -> None:
     assert codes == []
 
 
-def test_version_2_0() -> None:
+def test_a_document_of_version_2_0_is_read() -> None:
     robot, codes = _read(
         "modifiers:\n  - remove_mimic_attributes: {joint_name: j, position_limits: [-3.14, 6.28],"
         " velocity_limits: 10.0}\n"
@@ -292,7 +292,7 @@ def test_other_versions_are_refused(version: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "just text", "# nothing\n"])
-def test_what_is_no_mapping_is_refused(text: str) -> None:
+def test_a_document_that_is_no_mapping_is_refused(text: str) -> None:
     with pytest.raises(InputError) as caught:
         _read(text)
     assert caught.value.code.slug == "xrdf.root-not-map"

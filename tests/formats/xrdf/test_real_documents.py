@@ -70,7 +70,7 @@ def findings(name: str, robot: str) -> Report:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_what_a_real_document_breaks(row: tuple[str, str, str]) -> None:
+def test_findings_in_real_documents(row: tuple[str, str, str]) -> None:
     name, robot, reported = row
     path = REAL / f"{name}.xrdf"
     found = [each for each in findings(name, robot) if each.file == str(path) and each.code not in OF_EACH]

@@ -53,7 +53,7 @@ def test_comments_on_the_lines_of_pairs_are_their_reasons() -> None:
     ]
 
 
-def test_what_we_write_is_written_again_byte_for_byte() -> None:
+def test_a_written_document_is_rewritten_byte_for_byte() -> None:
     assert write(read(OWN)) == HEAD + OWN
 
 
@@ -80,7 +80,7 @@ def test_comments_that_are_no_reasons_stay_comments() -> None:
         ("a: [b]  # one\n    a: [c]  # two\n", ["one", "two"]),
     ],
 )
-def test_reasons_as_people_write_them(text: str, reasons: list[str | None]) -> None:
+def test_reasons_in_comments_of_various_styles_are_read(text: str, reasons: list[str | None]) -> None:
     robot = read(f"self_collision:\n  ignore:\n    {text}")
     assert [each.reason for each in robot.ignored_pairs] == reasons
     written = write(robot)

@@ -73,7 +73,7 @@ def test_a_sound_document_breaks_no_rule() -> None:
         assert kept <= {"xrdf.end-effector", "xrdf.self-geometry-differs"}
 
 
-def test_what_does_not_fit_to_the_robot_is_no_error_of_a_conversion() -> None:
+def test_names_missing_in_the_robot_are_warnings_of_a_conversion() -> None:
     documents = [BROKEN / "xrdf" / each for each in ("sound.urdf", "xrdf.cspace-joint-unknown.xrdf")]
     report = Report()
     read(*documents, report=report)

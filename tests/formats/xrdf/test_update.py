@@ -71,7 +71,7 @@ def updated(path: Path, edit: Edit, report: Report) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
-def test_only_lines_of_what_changes_change(path: Path, tmp_path: Path) -> None:
+def test_only_lines_of_changed_values_change(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "a.xrdf"
     copy.write_bytes(path.read_bytes())
     robot, report = robotfmt.read(path), Report()

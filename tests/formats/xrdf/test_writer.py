@@ -158,7 +158,7 @@ def test_the_smallest_document() -> None:
     )
 
 
-def test_what_is_not_known_is_not_written() -> None:
+def test_unknown_values_are_not_written() -> None:
     robot = Robot(
         modifiers=(AddFrame(frame="f", parent="p", joint="j", joint_type="REVOLUTE"),),
         cspace=CSpace(joints=(CSpaceJoint(joint="a"), CSpaceJoint(joint="b", jerk_limit=1.0))),
@@ -264,7 +264,7 @@ def test_modifiers_of_2_0_have_a_form_too() -> None:
     )
 
 
-def test_what_has_no_place_is_reported() -> None:
+def test_content_without_a_place_is_reported() -> None:
     extension = Extension(format="xrdf", place="/tool_frames/3", kind=ExtensionKind.ENTRY, name="x", content="1")
     report = Report()
     _write(Robot(extensions=(extension,)), report)
