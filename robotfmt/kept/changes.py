@@ -254,13 +254,21 @@ def _record_change(wanted: Record, found: Record, same: Same, ground: Ground) ->
     for name in wanted.compared_fields:
 
         def same_field(first: object, second: object, name: str = name) -> bool:
-            return same(replace(found_here, **{name: first}), replace(found, **{name: second}))
+            # Without the other rows: listing a thousand collision shapes for each visual takes minutes.
+            others = _empty_rows(found, name)
+            return same(replace(found_here, **others, **{name: first}), replace(found, **others, **{name: second}))
 
         change = _change(getattr(wanted, name), getattr(found, name), same_field, ground)
         if change is not None:
             fields[name] = change
     made: Change = {"fields": fields, "of": character(found)}
     return made if fields and same(wanted, restored(found, made)) else ground.whole(wanted, found)
+
+
+def _empty_rows(record: Record, without: str) -> dict[str, Any]:
+    """Return the fields of a record that are rows of records, empty, except one."""
+    rows = ((name, getattr(record, name)) for name in record.compared_fields if name != without)
+    return {name: () for name, row in rows if isinstance(row, tuple) and row and isinstance(row[0], Record)}
 
 
 def _placed_change(wanted: PlacedRobot, found: PlacedRobot, same: Same, ground: Ground) -> Change:
