@@ -17,7 +17,7 @@ the same.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -248,21 +248,30 @@ def _record_change(wanted: Record, found: Record, same: Same, ground: Ground) ->
     """Return the change of the fields of a record, or of the whole one if facts depend on several fields at once."""
     if isinstance(wanted, PlacedRobot) and isinstance(found, PlacedRobot):
         return _placed_change(wanted, found, same, ground)
-    fields: dict[str, Change] = {}
+    # Listing a thousand collision shapes for each visual takes minutes, so the other rows are left out at first.
+    for alone in (True, False):
+        fields = _field_changes(wanted, found, same, ground, alone=alone)
+        made: Change = {"fields": fields, "of": character(found)}
+        if fields and same(wanted, restored(found, made)):
+            return made
+    return ground.whole(wanted, found)
+
+
+def _field_changes(wanted: Record, found: Record, same: Same, ground: Ground, *, alone: bool) -> dict[str, Change]:
+    """Return the changes of the fields of a record, each compared alone or together with the rows of the record."""
     # References to files start at the document that they were read from.
     found_here = replace(found, origin=wanted.origin) if isinstance(wanted, Node) else found
+    fields: dict[str, Change] = {}
     for name in wanted.compared_fields:
+        others = _empty_rows(found, name) if alone else {}
 
-        def same_field(first: object, second: object, name: str = name) -> bool:
-            # Without the other rows: listing a thousand collision shapes for each visual takes minutes.
-            others = _empty_rows(found, name)
+        def same_field(first: object, second: object, name: str = name, others: Mapping[str, Any] = others) -> bool:
             return same(replace(found_here, **others, **{name: first}), replace(found, **others, **{name: second}))
 
         change = _change(getattr(wanted, name), getattr(found, name), same_field, ground)
         if change is not None:
             fields[name] = change
-    made: Change = {"fields": fields, "of": character(found)}
-    return made if fields and same(wanted, restored(found, made)) else ground.whole(wanted, found)
+    return fields
 
 
 def _empty_rows(record: Record, without: str) -> dict[str, Any]:
