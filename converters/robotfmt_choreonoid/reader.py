@@ -67,6 +67,7 @@ def _other_model(top: Part) -> Robot:
 
 
 def _robot(top: Part) -> Robot:
+    """Return the robot of a body; an unknown kind of node is reported."""
     version = _header(top)
     body, resources = Body(), Resources()
     nodes = list(_nodes(top))

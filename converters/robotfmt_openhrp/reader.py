@@ -201,6 +201,7 @@ class _Reader:
         return kind or JointType.FIXED
 
     def _with_axis(self, joint: Joint, node: Node) -> Joint:
+        """Return a joint that turns or slides with its axis and limits; without limits it turns endlessly."""
         from robotfmt.model.record import replace
 
         if joint.type not in (JointType.REVOLUTE, JointType.PRISMATIC):

@@ -130,6 +130,7 @@ def _states(mentions: Mentions) -> None:
 
 
 def _values(mentions: Mentions, robot: Robot, members: Members) -> None:
+    """Report values of states that name a joint twice, or have a wrong number of values."""
     virtual = {each.name: each.type.strip().lower() for each in robot.virtual_joints}
     named: set[tuple[int, str]] = set()
     for element, value, state in mentions.values:

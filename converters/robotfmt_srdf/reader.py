@@ -184,6 +184,7 @@ def _chain(element: Element, mentions: Mentions) -> Chain | None:
 
 
 def _state(element: Element, mentions: Mentions) -> NamedState | None:
+    """Return a named state; None if it has no name."""
     if not is_complete(element, "name"):
         return None
     group = mentions.group(element, "group") if element.peek("group") is not None else None

@@ -72,6 +72,7 @@ def _rows(root: Mapping, key: str) -> list[Mapping]:
 
 
 def _robots(root: Mapping, context: Context) -> Iterator[PlacedRobot]:
+    """Yield the robots of the world, each at its pose together with the pose in its own document."""
     for it in _rows(root, "robots"):
         name, file = it.text("name"), it.text("file")
         if not name or not file:

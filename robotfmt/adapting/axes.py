@@ -60,6 +60,7 @@ def _joint(joint: Joint, counts: Counts) -> Joint:
 
 
 def _coupling(coupling: Coupling, counts: Counts) -> Coupling:
+    """Return a coupling to the joints' axes with their new numbers."""
     if isinstance(coupling, LinearCoupling):
         return replace(coupling, axis=_other(counts, coupling.joint, coupling.axis))
 

@@ -25,6 +25,7 @@ def without_fields(it: _R, wordless: Wordless) -> _R:
 
 
 def _cleared(it: Any, wordless: Wordless) -> Any:
+    """Return a record, or a tuple of records, without the fields that the format has no words for."""
     if isinstance(it, tuple):
         parts = [_cleared(each, wordless) if isinstance(each, Record | tuple) else each for each in it]
         return it if all(new is old for new, old in zip(parts, it, strict=True)) else tuple(parts)

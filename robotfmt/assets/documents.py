@@ -27,6 +27,7 @@ def find_document(uri: str, document: str | None, assets: Assets) -> str | None:
 
 
 def _candidates(uri: str, document: str | None, assets: Assets) -> Iterator[str]:
+    """Yield the paths where a document may be, only in folders that documents are permitted to use."""
     reference = parse(uri.strip())
     if reference.package is not None:
         folder = assets.package(reference.package, document).path

@@ -72,6 +72,7 @@ class MeshFolder:
         return {_normal(folder / os.path.relpath(path, self._here)): data for path, data in self.files.items()}
 
     def _plan(self, name: str, digest: str, data: bytes, companions: Mapping[str, bytes], above: Path | None) -> Path:
+        """Plan a file with its companions; return its path, in a folder with the digest if another file has it."""
         if self._key(name) in self._names:
             path = PurePosixPath(name)
             name = f"{path.stem}-{digest}{path.suffix}"

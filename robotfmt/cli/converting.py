@@ -255,6 +255,7 @@ def _loaded(done: Conversion, job: _Job) -> int:
 
 
 def _edit(job: _Job) -> Edit | None:
+    """Return the edit that the command asks for: its operation, repairs and spheres; None if there is none."""
     work, fit = job.work, job.request.fit
     if fit is None and work.operation is None and not job.request.repair:
         return None

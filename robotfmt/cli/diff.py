@@ -238,6 +238,7 @@ def _words(it: Difference, options: argparse.Namespace) -> str:
 
 
 def _record(options: argparse.Namespace, found: _Found) -> dict[str, object]:
+    """Return the comparison for ``--json``."""
     done = found.done
     return {
         "schema": schemas.DIFF,

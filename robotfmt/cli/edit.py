@@ -240,6 +240,7 @@ def _remove(robot: Robot, given: Given, chosen: Chosen) -> Robot:
 
 
 def _attach(robot: Robot, given: Given, chosen: Chosen) -> Robot:
+    """Attach the robot of other documents, which are checked first."""
     if "at" not in given:
         raise UsageError(codes.USAGE, "--attach requires --at LINK after it")
     documents = [given[""][0], *given.get("with", ())]

@@ -95,6 +95,7 @@ def _meshes(robot: Robot, chosen: Settings) -> list[ListedMesh]:
 
 
 def _summary(robot: Robot) -> list[str]:
+    """Return the lines about a robot: its name, mass, and the number of each kind of part that it has."""
     types = Counter(joint.type.value if joint.type is not None else "unknown" for joint in robot.joints)
     mass = sum(link.inertial.mass or 0.0 for link in robot.links if link.inertial is not None)
     geometries = [each for link in robot.links for each in (*link.visuals, *link.collisions)]

@@ -58,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_picture(group: argparse._ArgumentGroup) -> None:
+    """Add the options for the size of a picture and the things that are drawn."""
     group.add_argument("--size", type=_size, default=(800, 600), metavar="WxH", help="size in pixels (default 800x600)")
     group.add_argument(
         "--show",
@@ -141,6 +142,7 @@ def _scenes(robots: list[Robot], options: argparse.Namespace, chosen: Settings, 
 def _report(
     options: argparse.Namespace, documents: list[list[str]], scenes: list[Scene], report: Report, size: int
 ) -> None:
+    """Print the size of the picture and of each robot in it, as JSON or as a line."""
     counts = [scene.counts for scene in scenes]
     width, height = options.size
     if options.json:

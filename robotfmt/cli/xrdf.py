@@ -150,6 +150,7 @@ def _measures(robot: Robot, report: Report, settings: Settings, fill: float | No
 
 
 def _plan_options(options: argparse.Namespace) -> Any:
+    """Return the options of the command as those of the plan."""
     from ..planning import PlanOptions
 
     state, positions = pose(options.pose)

@@ -146,6 +146,7 @@ def _is_content(member: zipfile.ZipInfo) -> bool:
 
 
 def _check(members: dict[str, zipfile.ZipInfo], size: int, name: str, limits: Limits) -> None:
+    """Refuse an archive that is too large when unpacked, or whose members are encrypted or lead out of it."""
     at = Origin(name)
     if len(members) > limits.zip_members:
         message = f"the archive has {len(members)} members; zip_members allows {limits.zip_members}"

@@ -45,6 +45,7 @@ def entry(extension: Extension, table: Table, change: Text) -> tuple[str, str]:
 
 
 def _content(value: yaml.Value, path: Path, table: Table, change: Text) -> str:
+    """Return a YAML value in one line, with the names in it changed."""
     from ..documents.yaml import document as yaml
     from ..documents.yaml.lines import flow
 

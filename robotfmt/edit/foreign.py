@@ -246,6 +246,7 @@ def _table(format: str) -> Mapping[str, str]:
 
 
 def _layout(layout: Layout, names: Names) -> Layout:
+    """Return a layout with the new names in its paths."""
     table = _table(layout.format)
 
     def change(kinds: tuple[str, ...], text: str) -> str:

@@ -214,6 +214,7 @@ def _mounted(other: Robot, mount: Joint) -> Robot:
 
 
 def _refuse_clashes(robot: Robot, other: Robot) -> None:
+    """Refuse two robots that have parts of the same name; equal definitions in their documents may be shared."""
     first = {kind: set(names) for kind, names in given_names(robot).items()}
     clashes = [
         f"{kind} '{name}'"

@@ -137,6 +137,7 @@ def _motion(notes: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature
 
 
 def _coupling(notes: Facts, axis: Axis, path: Path) -> None:
+    """Note a coupling: as a mimic joint if it is linear, else as a formula."""
     coupling = axis.coupling
     if coupling is None:
         return

@@ -55,6 +55,7 @@ def _link(notes: Facts, robot: Robot, link: Link, path: Path) -> None:
 
 
 def _inertial(notes: Facts, link: Link, path: Path) -> None:
+    """Note the mass, the centre of mass and the inertia of a link."""
     inertial = link.inertial
     if inertial is None:
         return

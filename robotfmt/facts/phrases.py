@@ -210,6 +210,7 @@ def _values(before: Fact | None, after: Fact | None) -> tuple[str | None, str | 
 
 
 def _value(fact: Fact | None, digits: int) -> str | None:
+    """Return the value of a fact in words; None for no fact."""
     if fact is None:
         return None
     value = fact.value

@@ -100,6 +100,7 @@ def _about_joints(notes: Facts, robot: Robot) -> None:
 
 
 def _manipulator(notes: Facts, it: Manipulator, path: Path) -> None:
+    """Note a manipulator with its gripper joints and solvers of inverse kinematics."""
     feature = Feature.MANIPULATORS
     notes.node(path, feature, it)
     notes.exact((*path, "base"), feature, it.base, it)

@@ -56,6 +56,7 @@ def note_world(notes: Facts, world: World, facts_of: _Facts) -> None:
 
 
 def _robot(notes: Facts, placed: PlacedRobot, path: Path, inner: Iterable[Fact]) -> None:
+    """Note a robot of a world: its place and start, and its facts under its name."""
     owner = path[1]
     notes.node(path, Feature.ROBOTS, placed)
     notes.exact((*path, "start"), Feature.STATES, placed.state, placed)

@@ -222,6 +222,7 @@ def _checked(
     appearance: _Appearance,
     before: Mapping[str, Report],
 ) -> Check:
+    """Check documents that together describe robots: by the rules of their formats, then each robot."""
     texts = {source.name: source.data for source, _ in documents}
     check = Check(tuple(texts), texts=texts)
     for name in check.documents:

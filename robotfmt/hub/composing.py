@@ -166,6 +166,7 @@ def _placed(
 def _of_world(
     world: World, output: Output, options: ConversionOptions, context: Context, inner: Mapping[int, Inner]
 ) -> Composed:
+    """Return the documents of a world: its robots are adapted, then the world itself, and both are written."""
     format = output.format
     if format.write_world is None:
         message = f"{format.name} supports one robot, and the world has {len(world.robots)}"

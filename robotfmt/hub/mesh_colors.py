@@ -82,6 +82,7 @@ class MeshColors:
         return self._split[key]
 
     def _divided(self, visual: Geometry, mesh: Mesh) -> Iterator[_Part]:
+        """Yield the materials of a mesh, each with the part of the mesh that has it, which is saved as a file."""
         from ..surfaces.loading import surface
 
         triangles = surface(visual, self._context, appearance=True)

@@ -57,6 +57,7 @@ class Nested(Record, kw_only=False):
         return self.opened.worlds[name]
 
     def _world(self, name: str, origin: Origin | None) -> World:
+        """Return the robots of a document that another one names; a cycle, or too many documents, is an error."""
         paths = [Path(each).resolve() for each in self.chain]
         if Path(name).resolve() in paths or len(paths) > _DEEPEST:
             ring = " -> ".join((*self.chain[-4:], name))

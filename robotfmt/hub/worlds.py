@@ -73,6 +73,7 @@ def ready_world(world: World, settings: Settings, report: Report, edit: Edit | N
 def _with_edited(
     world: World, name: str, settings: Settings, report: Report, edit: Edit, allow: Collection[str]
 ) -> World:
+    """Return the world with one robot edited and the edit proved; joints of the world follow its new names."""
     before = world.placed(name).alone
     journal, findings = Journal(before), Report()
     try:

@@ -196,6 +196,7 @@ def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None
 
 
 def _prepared(job: Job, output: Output, dropped: frozenset[FactPath]) -> _Prepared:
+    """Return an output that is composed, but not yet proved or written."""
     claims = Report()
     inner = InnerDocuments(job, output, claims)
     reading = documents_named_in(str(output.path), job.settings, Report()).read

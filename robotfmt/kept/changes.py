@@ -295,6 +295,7 @@ def _placed_change(wanted: PlacedRobot, found: PlacedRobot, same: Same, ground: 
 
 
 def _row_change(wanted: Row, found: Row, same: Same, ground: Ground) -> Change | None:
+    """Return the changes of the parts of a row, by their keys; None if there are none."""
     new, old = _parts(wanted, found)
     if new is None or old is None:
         return None if same(wanted, found) else ground.whole(wanted, found)

@@ -75,6 +75,7 @@ def _moved(pose: Pose | None, frame: str | None, offsets: Offsets) -> Pose | Non
 
 
 def _link(link: Link, offsets: Offsets) -> Link:
+    """Return a link with a moved frame: its parts stay where they are, so their poses change."""
     if link.name not in offsets:
         return link
     inertial = link.inertial

@@ -43,6 +43,7 @@ def column(values: Values, joint: str, axis: int, count: int) -> Array:
 
 
 def _evaluate(expression: Expression, values: Values, count: int) -> Array:
+    """Return (count,): an expression at several joint positions; NaN where no piece applies."""
     match expression:
         case Number(value):
             return np.full(count, value)

@@ -129,6 +129,7 @@ def check_ply(data: bytes, name: str, limits: Limits) -> int:
 
 
 def _elements(lines: list[str], name: str) -> list[_Element]:
+    """Return the elements that the header of a PLY file declares."""
     elements: list[_Element] = []
     for line in lines:
         tokens = line.split()

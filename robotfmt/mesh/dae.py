@@ -102,6 +102,7 @@ def read_zae(
 
 
 def _open(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> _Document:
+    """Return a COLLADA file with its elements by their ids."""
     try:
         root = parse_document(data, name=name, format="collada", report=report, limits=limits, keys={}).root
     except LimitError:

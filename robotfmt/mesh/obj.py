@@ -320,6 +320,7 @@ def _with_appearance(surface: Triangles, lines: _Lines, appearance: Appearance, 
 
 
 def _lines(data: bytes, name: str, part: str | None, appearance: Appearance | None) -> _Lines:
+    """Sort the lines of an OBJ file; of a part, only the faces in the object or group of this name."""
     lines, around = _Lines(appearance=appearance), {b"o": "", b"g": ""}
     for line in data.replace(b"\\\r\n", b" ").replace(b"\\\n", b" ").splitlines():
         kind, *tokens = line.split() or [b""]

@@ -66,6 +66,7 @@ def _below(size: Vector3, height: float) -> PlacedBox:
 
 
 def _container(shape: Container) -> Iterator[PlacedBox]:
+    """Yield the boxes of a container: its bottom, four walls, its floor, and a cross on the floor."""
     if shape.outer is None:
         return
     outer, inner = shape.outer, shape.inner or (0.0, 0.0, 0.0)

@@ -214,6 +214,7 @@ def polynomial_of(variable: Variable, coefficients: Sequence[float]) -> Expressi
 
 
 def _coefficients(expression: Expression) -> tuple[float, ...] | None:
+    """Return the coefficients of a polynomial in one variable, the constant first; None for other expressions."""
     match expression:
         case Number(value):
             return (value,)

@@ -140,6 +140,7 @@ def _cover(canvas: Floats, layers: list[Layer]) -> None:
 
 
 def _layer(part: Part, view: View) -> Layer:
+    """Return the pixels of a part with their depths and lit colours."""
     buffer = Buffer(view.width, view.height)
     if isinstance(part.shape, Spheres):
         draw_spheres(part.shape, view, buffer)

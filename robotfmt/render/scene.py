@@ -241,6 +241,7 @@ def _add_spheres(
     colors: Mapping[str, Floats],
     bare: bool,
 ) -> None:
+    """Add the spheres of a set, at the poses of their frames; they are transparent if there are surfaces."""
     opacity = _VEIL if scene.surfaces or scene.veils else 1.0
     buffers = {} if bare else buffers_for(robot, name)
     for frame in frames_of(robot, sphere_set(robot, name)):

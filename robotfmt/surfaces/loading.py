@@ -273,6 +273,7 @@ def _load(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
 
 
 def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
+    """Return the triangles of a mesh: from its file, or from the part of a document after ``#``."""
     document = origin.document if origin is not None else None
     if mesh.uri is None:
         raise MeshError(MESH_MISSING, "a mesh has no URI", origin)

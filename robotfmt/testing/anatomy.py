@@ -275,6 +275,7 @@ class Xml:
 
 
 def _tags(text: str) -> list[_Tag]:
+    """Return the elements of an XML text, with their places in it."""
     found: list[_Tag] = []
     opened: list[_Tag] = []
     last = 0

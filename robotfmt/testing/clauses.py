@@ -136,6 +136,7 @@ def _is_silent(trial: Trial, data: bytes) -> bool:
 
 
 def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
+    """Return messages about injected content that is neither kept nor reported, or not written again."""
     data, report = parts.injected(batch), Report()
     robot = trial.read(data, report)
     expected, kept = marks(data.decode()), marks(_text_of(robot.extensions))

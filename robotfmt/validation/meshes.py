@@ -133,6 +133,7 @@ def _surface(geometry: Geometry, context: Context, reported: set[_Reported]) -> 
 
 
 def _size(link: Link, geometry: Geometry, triangles: Triangles, reach: float, report: Report) -> None:
+    """Report a mesh that is implausibly large, small or far away, or has very many triangles."""
     corners = placed(triangles, geometry).vertices
     size = float(np.linalg.norm(np.ptp(corners, axis=0)))
     distance = float(np.linalg.norm(corners, axis=1).min())

@@ -88,6 +88,7 @@ def check_motion(robot: Robot, report: Report) -> None:
 
 
 def _limits(joint: Joint, axis: Axis, report: Report) -> None:
+    """Report limits that are missing, exclude 0, leave no range, or are probably in degrees."""
     limits = axis.hard or Limits()
     at = limits.origin or joint.origin
     _amounts(joint, limits, report)

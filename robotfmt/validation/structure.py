@@ -78,6 +78,7 @@ def _ends(robot: Robot, report: Report) -> None:
 
 
 def _tree(robot: Robot, report: Report) -> None:
+    """Report links with two parents, cycles, and several roots."""
     parents: dict[str, Joint] = {}
     for joint in robot.joints:
         if joint.child is None:

@@ -126,6 +126,7 @@ class Appearance:
         return [self._link(link, robot, context) for link in robot.links]
 
     def _link(self, link: Link, robot: Robot, context: Context) -> Described:
+        """Return the data of a link for the page: its shapes, the measured layer, and repairs of its surface."""
         before = self.boxes
         layers = {"visual": () if link.visible is False else link.visuals, "collision": link.collisions}
         shown = [

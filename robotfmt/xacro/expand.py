@@ -67,6 +67,7 @@ class Expanding:
         return Source(self.name + EXPANDED, body)
 
     def _answer(self) -> tuple[Message, bytes]:
+        """Return the answer of the other process, which expands the document within limits of time and size."""
         limits = self.limits
         request: Message = {
             "name": self.name,

@@ -137,6 +137,7 @@ class Elements:
         return f"{self.home}/visual/{len(self.content.visuals)}"
 
     def _shape(self, kind: str, part: Part, around: Around) -> None:
+        """Read a ``Shape``; one whose geometry is unknown is kept verbatim."""
         inner = self._inside(part, around)
         given = part.mapping.get("geometry")
         geometry = part.part("geometry")

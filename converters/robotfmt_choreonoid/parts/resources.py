@@ -99,6 +99,7 @@ class Resources:
         return self._documents[key]
 
     def _read(self, name: str, address: str, part: Part) -> Scope | None:
+        """Return the scope of a document that a node names; None, with a report, if it cannot be read."""
         scope = part.scope
         try:
             data = scope.context.assets.document(name)

@@ -62,6 +62,7 @@ def _counted(joint: Joint, offset: int) -> Joint:
 
 
 def _attach(part: Part, body: Body, robot: Robot, root: str) -> None:
+    """Add the robot of a sub-body, with its root at the joint and the pose of the node."""
     moved, attached = read_joint(part, root, part.text("parent")), part.pose() or Pose()
     virtual = next((each for each in robot.virtual_joints if each.child_link == root), None)
     joint = moved.joint

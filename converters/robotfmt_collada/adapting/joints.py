@@ -76,6 +76,7 @@ def fixed(robot: Robot) -> Robot:
 
 
 def _fixed_axis(axis: Axis) -> Axis:
+    """Return the axis of a fixed joint: limits stay only if they hold the joint at another value than 0."""
     stands = bool(only_value(axis))
     hard, soft = axis.hard, axis.soft
     if hard is not None and not stands:

@@ -200,6 +200,7 @@ class Index:
         return self._scopes[top]
 
     def _search(self, top: Element) -> dict[str, Found]:
+        """Return the elements below one by their SIDs, the nearest ones first, also through instances."""
         found: dict[str, Found] = {}
         seen = {top}
         pending: deque[tuple[Element, tuple[Element, ...]]] = deque([(top, ())])

@@ -128,6 +128,7 @@ def _read(
     override: Override,
     take: Callable[[Element], _V | None],
 ) -> _V | None:
+    """Return a value, or that of the parameter that an element names; an override takes precedence."""
     leaf = next((child for child in parent.children if child.tag in ("param", *_LEAVES)), parent)
     if leaf.tag != "param":
         return take(leaf)

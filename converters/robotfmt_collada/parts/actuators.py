@@ -140,6 +140,7 @@ def read_actuators(body: Body, extras: Iterable[Element]) -> tuple[Actuator, ...
 def _read_attached(
     joints: Joints, extra: Element, technique: Element, entries: dict[Element | None, Actuator]
 ) -> Actuator | None:
+    """Return the actuator of an ``attach_actuator``; None for one that has nothing but the effort of its joint."""
     draft = _read_bind(joints, technique)
     entry = instanced(joints.body, technique, "actuator")
     if entry is not None and entry not in entries:

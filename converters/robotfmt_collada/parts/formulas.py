@@ -73,6 +73,7 @@ def _values(parent: Element) -> dict[str, Element]:
 
 
 def _read_formula(body: Body, use: _Use) -> None:
+    """Give the axis that a formula drives its coupling; a formula that cannot be read stays in the ledger."""
     target = first(use.formula, "target")
     param = first(target, "param") if target is not None else None
     if target is None or param is None:
@@ -203,6 +204,7 @@ def _common(coupling: Coupling) -> Expression:
 
 
 def _equations(coupling: Coupling, ids: Ids) -> list[Node]:
+    """Return the equations of a coupling for OpenRAVE: the position, and the given partial derivatives."""
     position = coupling.expression if isinstance(coupling, FormulaCoupling) else _common(coupling)
     nodes = [make("equation", {"type": "position"}, write_math(position, ids))]
     if isinstance(coupling, LinearCoupling):

@@ -133,6 +133,7 @@ def _parts(geometry: Element, materials: dict[str, Material]) -> list[tuple[Mate
 
 
 def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
+    """Return a geometry: the shape that OpenRAVE's elements give, or else the mesh."""
     is_new = not element.is_taken
     _claim_mesh(element)
     info = read_info(body.index, element)

@@ -97,6 +97,7 @@ def _bound(index: Index, reference: str, at: Element) -> Element | None:
 def _read_ignored(
     index: Index, constraint: Element, holder: Element | None, parts: Mapping[Element, Part]
 ) -> Iterable[str]:
+    """Yield the links of a body that are not checked against the body that it holds."""
     technique = technique_of(constraint)
     model = ((holder.peek("rigid_body") or "") if holder is not None else "").rpartition("/")[0]
     for element in technique.children if technique is not None else ():

@@ -149,6 +149,7 @@ def _axis_number(draft: JointDraft, element: Element) -> int | None:
 
 
 def _read_gripper_axis(body: Body, element: Element, owner: Element) -> GripperJoint | None:
+    """Return a joint of a gripper with its closing direction; None if the joint does not exist."""
     reference = element.peek("axis")
     draft = body.joint(reference, element, "axis")
     if draft is None:

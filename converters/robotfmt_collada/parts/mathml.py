@@ -208,6 +208,7 @@ def _tag(name: str) -> str:
 
 
 def _write(expression: Expression, ids: Ids) -> Node:
+    """Return an expression in MathML."""
     match expression:
         case Number(value):
             return make(_tag("cn"), text=value)

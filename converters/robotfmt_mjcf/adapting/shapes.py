@@ -89,6 +89,8 @@ def named_apart(robots: Iterable[Robot]) -> list[Robot]:
 
 
 def _renamed(robot: Robot, counts: Counter[str], taken: set[str]) -> Robot:
+    """Give shapes that share a name different ones; a shape for both uses keeps one name in both."""
+
     def changed(link: Link) -> Link:
         marks, rows = marks_of(robot, link), {"v": list(link.visuals), "c": list(link.collisions)}
         places = {"v": 0, "c": 0}

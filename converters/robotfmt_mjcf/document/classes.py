@@ -90,6 +90,7 @@ class Classes:
         return self._known[key]
 
     def _read(self, item: Item, parent: str | None) -> None:
+        """Read a class of defaults, then the classes inside of it, which inherit from it."""
         element = item.element.take()
         name = element.attribute("class") or (MAIN if parent is None else "")
         if parent is None and name != MAIN:

@@ -153,6 +153,7 @@ class Expansion:
             raise LimitError(LIMIT, message, item.element.origin)
 
     def _attach(self, body: Body, item: Item, where: _Where) -> None:
+        """Add the bodies of an attached model: all of them, or one that is named."""
         element = item.element.take()
         where.model.opener.gone.append(element)
         wanted, prefix = element.attribute("body"), element.attribute("prefix") or ""

@@ -72,6 +72,7 @@ class Opener:
         return found
 
     def _included(self, include: Element, chain: tuple[str, ...], seen: set[str]) -> list[Item]:
+        """Return the content of an included file; none, with a report, if MuJoCo would refuse to include it."""
         self.gone.append(include)
         file = include.take().attribute("file") or ""
         include.attribute("prefix")

@@ -135,6 +135,7 @@ class Assets:
         return found
 
     def _mesh(self, name: str, item: Item) -> MeshAsset:
+        """Return a mesh; one with a file is taken, and a mesh of vertices stays in the ledger."""
         view = self.views[id(item)] = ClassedElement(item, self.model, kind_of("asset", "mesh"), MAIN)
         element = item.element
         file = element.peek("file")

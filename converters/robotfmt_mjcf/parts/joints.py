@@ -64,6 +64,7 @@ def _placed(part: Part, point: Vector3) -> Vector3:
 
 
 def _single(part: Part, turns: bool, anchor: Vector3, direction: Vector3) -> JointReading:
+    """Return a hinge or a slide with its limits and springs from the reference on, where the robot has 0."""
     view = part.view
     scale = math.pi / 180 if turns and view.model.settings.degrees else 1.0
     reference = _angle(view, "ref", scale) or 0.0

@@ -110,6 +110,7 @@ def _simulation(body: Body) -> LinkSimulation | None:
 
 
 def _inertial(body: Body, geoms: list[Geom], of_mesh: Callable[[Geom], Solid | None]) -> tuple[Inertial | None, bool]:
+    """Return the mass of a body, given or that of its geoms, and True if a geom's mass is unknown."""
     assert body.view is not None
     settings = body.view.model.settings
     given = [masses.read_inertial(part) for part in body.of("inertial")]

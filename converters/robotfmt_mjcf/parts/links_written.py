@@ -133,6 +133,7 @@ class BodyWriter:
         return total(value, reference) if slides or not self.words.degrees else value + reference
 
     def _dynamics(self, axis: Axis, reference: float) -> dict[str, Content | None]:
+        """Return the attributes of springs, damping and friction; a new document has no zeros."""
         dynamics = axis.dynamics
         if dynamics is None:
             return {}

@@ -213,6 +213,7 @@ class Sections:
     # Pairs
 
     def _exclude(self, model: Model, item: Item) -> None:
+        """Read an ``exclude`` of two bodies of one robot as an ignored pair."""
         if item.tag != "exclude":
             return
         ends = [item.element.peek(name) for name in ("body1", "body2")]

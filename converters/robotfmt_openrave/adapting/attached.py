@@ -97,6 +97,7 @@ def with_sensors(robot: Robot) -> Robot:
 
 
 def _sensor(given: Sensor, places: Places) -> Sensor:
+    """Return a sensor as OpenRAVE stores it: on a link that the document has, with only the data that it reads."""
     it = viewed(given, View.OPTICAL)
     link, inside = places[it.link or ""]
     data = _data(it.data)

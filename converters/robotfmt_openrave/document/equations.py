@@ -165,6 +165,7 @@ class _Parser:
         return Operation("power", (base, exponent))
 
     def operand(self) -> Expression:
+        """Read a number, a name, a call, or an expression in parentheses."""
         token = self.peek()
         if not token:
             raise BadEquation("ends early")
@@ -194,6 +195,7 @@ class _Parser:
         raise BadEquation(f"names '{token}', which is no joint")
 
     def call(self, name: str) -> Expression:
+        """Read the arguments of a function whose name was read."""
         self.expect("(")
         self.deeper()
         arguments = [self.level(0)]

@@ -44,6 +44,7 @@ def read_pose(element: Element, before: Pose | None = None) -> Pose | None:
 
 
 def _read_rotation(element: Element) -> Rotation | None:
+    """Return the rotation of an element; None if it is invalid, or turns nothing."""
     numbers = row(element, ROTATIONS[element.tag])
     if numbers is None:
         return None

@@ -206,6 +206,7 @@ def write_sensor(sensor: Sensor) -> Node:
 
 
 def _data(sensor: Sensor) -> list[tuple[str, Content | None]]:
+    """Return the tags of a camera or a laser with their contents."""
     data = sensor.data
     if isinstance(data, Camera):
         matrix = data.intrinsic

@@ -245,6 +245,7 @@ def _is_added(robot: Robot, joint: Joint) -> bool:
 
 
 def _write_joint(joint: Joint) -> Node:
+    """Return the element of a joint; its anchor and axes are in the frame of the child."""
     axis = joint.axis
     is_off = joint.type is JointType.FIXED or (axis is not None and _is_off(axis))
     attributes = {

@@ -71,6 +71,7 @@ def _is_zero(word: str) -> bool:
 
 
 def _custom(element: Element) -> Inertial:
+    """Return the mass of type ``custom``; without ``total`` it is 1 kg."""
     total, com = number(element, "total"), vector(element, "com")
     child = next((each for each in reversed(element.children) if each.tag == "inertia"), None)
     entries = row(child, 9) if child is not None else None

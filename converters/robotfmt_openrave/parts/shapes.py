@@ -349,6 +349,7 @@ def _write_mesh(tag: str, mesh: Mesh) -> list[Node]:
 
 
 def _measures(shape: Shape | None) -> list[Node]:
+    """Return the elements with the sizes of a shape; OpenRAVE gives half the sides of a box."""
     match shape:
         case Box((x, y, z)):
             return [make("extents", text=(x / 2, y / 2, z / 2))]

@@ -94,6 +94,7 @@ def check_include(include: Element, context: Context) -> None:
 
 
 def _check_included(include: Element, uri: str, path: Path, context: Context) -> None:
+    """Report faults of an included document for which Gazebo refuses the outer one."""
     is_folder = not uri.endswith(path.name)
     if is_folder and not any((path.parent / name).is_file() for name in ("model.config", "manifest.xml")):
         message = f"the folder of '{path.name}' has no model.config; Gazebo does not find the model"

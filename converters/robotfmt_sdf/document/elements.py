@@ -51,6 +51,7 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def _kind(words: list[str]) -> Kind:
+    """Return the attributes and elements of a kind of element from the words of its row in the table."""
     attributes: dict[str, Version] = {}
     elements: dict[str, tuple[int, Version]] = {}
     marks: dict[str, str] = {}

@@ -182,6 +182,7 @@ class Bodies:
 
 
 def _of_item(scope: Scope, item: Item) -> str | None:
+    """Return the key of the frame that an item is attached to, which for a link is its own; None if it is missing."""
     match item.kind:
         case "link":
             return item.key

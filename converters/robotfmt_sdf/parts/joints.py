@@ -147,6 +147,7 @@ class JointReader:
         axis: Axis,
         called: Callable[[str, Item], str],
     ) -> Axis:
+        """Return an axis with the limits, dynamics and coupling of its element."""
         limits, words = read_limits(element)
         self.words.update({f"{field}/{name}/{index}": word for field, word in words.items()})
         return replace(

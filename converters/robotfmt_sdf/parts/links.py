@@ -116,6 +116,7 @@ def write_link(
 
 
 def _read_inertial(link: Element, name: str, version: Version, places: Places) -> Inertial | None:
+    """Return the mass of a link; SDF's defaults where nothing is given."""
     element = link.child("inertial")
     if element is None:
         return replace(DEFAULT, origin=link.origin)

@@ -170,6 +170,7 @@ class RobotReader:
         return None if is_identity(pose) else pose
 
     def _memory(self) -> Notation:
+        """Return how the document writes poses, words and nested models, for the writer."""
         scope, models = self.scope, {}
         for each in scope.inner:
             name = each.prefix.removeprefix(scope.prefix).removesuffix("::")

@@ -92,6 +92,7 @@ def _component(element: Element, kind: type[_Component]) -> _Component:
 
 
 def _interface(element: Element) -> Interface:
+    """Return an interface of a controller; its first valid bounds are fields, everything else is a parameter."""
     bounds: dict[str, float] = {}
     rest: list[Parameter] = []
     seen: set[str] = set()

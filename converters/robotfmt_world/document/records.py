@@ -80,6 +80,7 @@ def read_record(kind: type[_R], it: Mapping) -> _R:
 
 
 def _read(kind: str, name: str, it: Mapping, value: Value) -> Any:
+    """Return the value of a field, by the name of its type; None if it is invalid."""
     row = _ROW.fullmatch(kind)
     if row is not None:
         return _rows(row.group(1), name, it)

@@ -215,6 +215,7 @@ def _arrange(
 
 
 def _arrange_root(draft: Draft, item: LayoutItem, style: Style, restored: set[xml.Node]) -> None:
+    """Give attributes and elements the order of the source's layout, down to elements that were restored."""
     pending = [(draft.root, item)]
     while pending:
         element, wanted = pending.pop()

@@ -273,6 +273,7 @@ def _fragment(text: str) -> Node:
 
 
 def _parse_declaring_prefixes(data: bytes, name: str, report: Report) -> tuple[Node, bytes]:
+    """Parse a document; prefixes without a namespace are declared on the root, and reported."""
     for _ in range(_MOST_PREFIXES):
         parser = _parser()
         try:

@@ -163,6 +163,7 @@ def _entry(key: str, node: Node, margin: int) -> Iterator[str]:
 
 
 def _list_item(node: Node, margin: int) -> Iterator[str]:
+    """Yield the lines of an item: in one line if it fits, else with the dash before its first line."""
     yield from _indented(node.before, margin)
     dash = " " * margin + "- "
     inline = _inline(node, len(dash))

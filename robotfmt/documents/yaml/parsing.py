@@ -190,6 +190,7 @@ class _Builder:
         self._add(copied(value), count, depth, event)
 
     def _add(self, value: Value, count: int, depth: int, event: Event) -> None:
+        """Add a value to the list or mapping that is open, or as the root; in a mapping every first value is a key."""
         self.nodes += 1
         if self.nodes > self.limits.yaml_nodes:
             self._limit("the document has too many values", "yaml_nodes", event)

@@ -134,6 +134,7 @@ def _material(
     shininess: float,
     opacity: float,
 ) -> Material:
+    """Return a material; values out of range are limited to it."""
     red, green, blue = _shares(diffuse)
     return Material(
         origin=Origin(document.name),

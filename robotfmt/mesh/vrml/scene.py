@@ -154,6 +154,7 @@ def _visit(scene: _Scene, node: Node, state: _State) -> _Level | None:
 
 
 def _visit_vrml(scene: _Scene, node: Node, state: _State) -> _Level | None:
+    """Draw a node of VRML 97; return its children to visit, if it has any."""
     document = scene.document
     for child in node.children:
         document.warn(child, f"is in {node.kind}, but not in a field of it; it was dropped")
@@ -223,6 +224,7 @@ def _draw_file(scene: _Scene, node: Node, state: _State) -> bool:
 
 
 def _visit_inventor(scene: _Scene, node: Node, state: _State) -> _Level | None:
+    """Draw a node of Open Inventor, which may change the state of the nodes after it; return its children to visit."""
     document = scene.document
     match node.kind:
         case kind if kind in SEPARATORS:

@@ -97,6 +97,7 @@ class Parser:
         return node
 
     def _read_statement(self) -> Node | None:
+        """Return the node of a statement; None for routes, prototypes and ``NULL``."""
         self._peek()
         start = self._at
         word = self._take(_WORD, "a node")

@@ -81,6 +81,8 @@ def watch(folders: Folders, inspecting: dict[str, object]) -> None:
 def _hook(
     folders: Folders, python: Folders, inspecting: dict[str, object]
 ) -> Callable[[str, tuple[object, ...]], None]:
+    """Return the audit hook of Python that refuses everything except reading in the permitted folders."""
+
     def hook(event: str, arguments: tuple[object, ...]) -> None:
         if event in _HARMLESS:
             return

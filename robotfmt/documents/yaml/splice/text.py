@@ -211,6 +211,7 @@ class _Splicer:
         return changed + self._held(part, gone, added)
 
     def _list(self, part: Part, before: list[Node], after: list[Node]) -> Edits:
+        """Return the edits that change the items of a list, remove some, and add others after their neighbours."""
         if len(part.items) != len(before):
             raise Unfit
         changed: Edits = []

@@ -214,6 +214,7 @@ def _tried(
     tried: set[tuple[int, int]],
     random: np.random.Generator,
 ) -> tuple[Floats, float] | None:
+    """Return the spheres after one random move, with their weight: a relocation, or a perturbation of neighbours."""
     kind = random.random()
     if kind < _RELOCATIONS or is_idle(rows).any():
         return relocated(objective, rows, weight, tried, random)
