@@ -34,7 +34,7 @@ FINDINGS = tuple(Report().add(UNKNOWN_FORMAT, f"the {each}. finding") for each i
 KEYWORDS = {"findings": FINDINGS, "column": 7, "help": "Give it a suffix.", "finite": False}
 
 
-def test_an_error_comes_whole_from_another_process() -> None:
+def test_an_error_can_be_pickled() -> None:
     error = InputError(UNKNOWN_FORMAT, "what is it", Origin("a.x", 3), column=7, help="Give it a suffix.")
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is InputError
@@ -67,7 +67,7 @@ def made(kind: type[Exception]) -> Exception:
     return kind(*values or ["what is wrong"], **{each: KEYWORDS[each] for each in names if each in KEYWORDS})
 
 
-def test_every_error_comes_whole_from_another_process() -> None:
+def test_every_error_class_can_be_pickled() -> None:
     found = errors()
     assert {"robotfmt.errors.MeshError", "robotfmt.documents.tokens.BadToken"} < found.keys()
     for name, kind in found.items():
@@ -102,7 +102,7 @@ def test_a_long_message_too() -> None:
     assert pickle.loads(pickle.dumps(error)).args == ("x" * 1000,)
 
 
-def test_an_error_of_reading_too(tmp_path: Path) -> None:
+def test_an_error_of_a_reader_can_be_pickled(tmp_path: Path) -> None:
     path = tmp_path / "a.urdf"
     path.write_text("<robot name='r'>\n<link>", encoding="utf-8")
     with pytest.raises(RobotfmtError) as caught:

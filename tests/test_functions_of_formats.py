@@ -52,7 +52,7 @@ def test_a_wrong_place_is_an_error_that_names_format_and_field(place: str, reaso
         ("robotfmt_urdf.codes:CODE", "robotfmt_urdf.codes has no codes 'CODE'; did you mean 'CODES'"),
     ],
 )
-def test_a_wrong_place_of_codes_is_an_error_too(place: str, reason: str) -> None:
+def test_a_wrong_place_of_codes_is_an_error(place: str, reason: str) -> None:
     format = replace(PLAIN, codes=place)
     with pytest.raises(UsageError) as caught:
         assert format.codes
@@ -82,7 +82,7 @@ def test_a_light_command_imports_no_codes_but_those_that_it_needs(command: list[
     assert found - {"robotfmt_urdf.codes"} == imported  # the versions of URDF report, so they import its codes
 
 
-def test_a_function_is_taken_as_it_is_and_none_stays_none() -> None:
+def test_a_format_accepts_functions_and_none() -> None:
     def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         return Robot(name=source.name)
 

@@ -54,7 +54,7 @@ def test_a_configuration_space_is_a_group_with_a_state(tmp_path: Path) -> None:
     assert "cspace/0/jerk_limit" in gone
 
 
-def test_the_counts_add_up(tmp_path: Path) -> None:
+def test_the_counted_facts_add_up_to_all_facts(tmp_path: Path) -> None:
     done = robotfmt.convert(WAM, tmp_path / "a.urdf", tmp_path / "a.srdf")
     counted = done.tally
     whole = len(facts(done.robot))
@@ -72,7 +72,7 @@ def test_one_group_is_one_manipulator_and_a_group_of_other_joints_none() -> None
     assert other_forms(twice, Robot(groups=(other,))).manipulators == ()
 
 
-def test_the_order_of_the_coordinates_counts() -> None:
+def test_the_order_of_joints_in_a_configuration_space_is_kept() -> None:
     robot = robotfmt.read(*UR10E)
     assert robot.cspace is not None
     names = tuple(each.joint for each in robot.cspace.joints)

@@ -190,7 +190,7 @@ def test_a_converted_mesh_is_in_metres_and_keeps_its_scale(tmp_path: Path) -> No
     assert robotfmt.diff(robotfmt.read(source), robotfmt.read(tmp_path / "r.urdf")) == []
 
 
-def test_lost_colors_can_be_refused_and_those_of_collisions_do_not_count(tmp_path: Path) -> None:
+def test_lost_colours_can_be_refused_except_those_of_collision_meshes(tmp_path: Path) -> None:
     file(tmp_path / "in" / "part.dae", DAE.format(image="wood.png"))
     seen = robot(tmp_path / "in" / "r.urdf", "part.dae")
     with pytest.raises(ModelError):

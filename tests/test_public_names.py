@@ -69,7 +69,7 @@ def test_the_packages_need_no_import_of_their_own() -> None:
     assert printed(program) == "forward_kinematics"
 
 
-def test_looking_at_names_imports_nothing() -> None:
+def test_listing_public_names_imports_nothing() -> None:
     assert printed(QUICK.format("dir(robotfmt)")) == "[]"
 
 

@@ -130,7 +130,7 @@ except UsageError as error:
         "import robotfmt.spheres as s; s.measure",
     ],
 )
-def test_the_api_names_missing_libraries_too(call: str, tmp_path: Path) -> None:
+def test_the_api_names_missing_libraries(call: str, tmp_path: Path) -> None:
     code = f"""
 import sys
 sys.modules["scipy"] = None

@@ -65,7 +65,7 @@ def overlaps(robot: Robot) -> dict[str, str]:
     return {each.split(" overlap by ")[0]: each.split(" overlap by ")[1].split(" in ")[0] for each in found}
 
 
-def test_zeros_are_clamped_and_followers_follow() -> None:
+def test_the_default_pose_is_within_limits_and_mimic_joints_follow() -> None:
     # base 0, one 0.12, two 0.35 - 0.02 = 0.33: base-one 0.15 - 0.12, one-two 0.2 - 0.21
     assert default_pose(JAWS) == {"first": 0.02}
     assert overlaps(JAWS) == {"'base' and 'one'": "30.0 mm"}

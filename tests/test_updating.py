@@ -102,7 +102,7 @@ def test_pairs_are_added_and_those_that_are_there_keep_their_reasons(arm: Path) 
     assert changed(arm, ".srdf") == arm.read_text(encoding="utf-8")
 
 
-def test_limits_of_joints_count(arm: Path) -> None:
+def test_an_update_uses_limits_of_the_joints(arm: Path) -> None:
     faster = URDF.replace('acceleration="12"', 'acceleration="15" jerk="90"')
     arm.with_suffix(".urdf").write_text(faster, encoding="utf-8")
     report = Report()

@@ -164,7 +164,7 @@ def _appearance(robot: Robot) -> Robot:
 
 
 def _lights(robot: Robot) -> Robot:
-    """Drop lights that a body does not have, and what it does not give of others."""
+    """Drop lights of types that a body does not have, and values of lights that it cannot store."""
 
     def kept(link: Link) -> Link:
         found = tuple(LIGHTS[each.type].supported(each) for each in link.lights if each.type in LIGHTS)
@@ -174,7 +174,7 @@ def _lights(robot: Robot) -> Robot:
 
 
 def _sensors(robot: Robot) -> Robot:
-    """Drop sensors that a body does not have, and what it does not give of others."""
+    """Drop sensors of types that a body does not have, and values of sensors that it cannot store."""
     if not robot.sensors:
         return robot
     places, above = adapting.links_of_frames(robot), joints_above(robot)

@@ -170,7 +170,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Leave out robots without links, and what relates robots but for welds, and make the names of parts unique."""
+    """Leave out robots without links, and joints between robots except welds; make the names of parts unique."""
     steps: tuple[Change[World], ...] = (
         (_with_links, NO_BODY),
         (_robots_alone, NO_WORDS),

@@ -22,7 +22,7 @@ NAMES = {
     "sensor@name": "sensor",
     "ros2_control@name": "controller",
     "gpio@name": "gpio",
-    # Of closed loops
+    # Elements of closed loops
     **dict.fromkeys(("loop_joint@name", "ball_constraint@name"), "joint"),
     **dict.fromkeys(("body_a@name", "body_b@name"), "link"),
     "*@link": "link",

@@ -72,5 +72,5 @@ def without_world(robot: Robot) -> Robot:
 
 
 def joint_names(robot: Robot) -> set[str]:
-    """Return the names of the joints of a robot, and of those of its base."""
+    """Return the names of the joints of a robot, and of the virtual joints of its base."""
     return {each.name for each in robot.all_joints} | {each.name for each in robot.virtual_joints}

@@ -186,7 +186,7 @@ def _geometries(robot: Robot) -> list[Geometry]:
 
 
 def _grouped(geometries: Iterable[Geometry], assets: Assets, report: Report, needed: str = "") -> Iterator[Diagnostic]:
-    """Return one warning for each code, which replaces those about single files in the report."""
+    """Yield one warning for each code, which replaces those about single files in the report."""
     files = list(_files(geometries))
     total, unfound = len(files), [each for it in files if (each := _looked_for(*it, assets)) is not None]
     report.group(each.diagnostic for each in unfound)

@@ -81,7 +81,7 @@ def patches_of(surface: Triangles) -> list[Patch]:
 
 
 def cut(surface: Triangles) -> Patch:
-    """Return a surface with its corners separated where its triangles do not share edges as those of a patch do."""
+    """Return a surface whose triangles share corners only across edges of exactly two triangles of one orientation."""
     start, end = surface.faces.ravel(), np.roll(surface.faces, -1, axis=1).ravel()
     key = np.minimum(start, end) * (int(surface.faces.max()) + 1) + np.maximum(start, end)
     _, which, count = np.unique(key, return_inverse=True, return_counts=True)

@@ -203,11 +203,11 @@ def _is_referred_to(part: object) -> bool:
 
 
 def _together(world: World, before: World) -> World:
-    """Return a world with the first names of robots and their links, also where the world refers to them.
+    """Return a world whose robots have their first names, with these and those of links in its joints and frames.
 
     Args:
-        world: The world with first names.
-        before: The world with the present ones.
+        world: The world, in which only the robots in its list have their first names.
+        before: The world with the present names.
     """
     links = {each.name: _firsts(each.robot) for each in before.robots}
     robots = tuple(_alike(each, old) for each, old in zip(world.robots, before.robots, strict=True))

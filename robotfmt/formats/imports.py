@@ -146,7 +146,7 @@ class Plugin:
 
 
 class Given(Plugin):
-    """An object that is not installed."""
+    """An object that was given directly, not found as an entry point."""
 
     def __init__(self, name: str, given: object) -> None:
         super().__init__(name, "")

@@ -305,7 +305,7 @@ def _refuse_undefined_materials(robot: Robot, link: Link, old: Link | None) -> N
 
 
 def _materials_of(link: Link) -> Iterable[str]:
-    """Return the names of the materials that the geometries of a link refer to."""
+    """Yield the names of the materials that the geometries of a link refer to."""
     for geometry in (*link.visuals, *link.collisions):
         material = geometry.material
         if material is not None and material.is_reference and material.name is not None:

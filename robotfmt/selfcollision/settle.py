@@ -144,7 +144,7 @@ class Sight:
         return free
 
     def touch(self, rows: Sequence[int]) -> Iterator[tuple[int, bool]]:
-        """Return for each pose True if the links touch, by an exact check."""
+        """Yield the number of each pose, and True if the links touch in it, by an exact check."""
         for start in range(0, len(rows), _TOGETHER):
             some = rows[start : start + _TOGETHER]
             for row, pose in zip(some, self._poses(some), strict=True):

@@ -104,7 +104,7 @@ def spheres_of(spheres: Spheres) -> tuple[CollisionSphere, ...]:
     )
 
 
-# Of a robot
+# The spheres of a robot
 
 
 def sphere_set(robot: Robot, name: str | None) -> SphereSet:

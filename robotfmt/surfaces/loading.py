@@ -302,7 +302,7 @@ def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
 
 def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Context) -> Triangles:
     """Return a mesh inside a document, read by the document's format."""
-    from .. import formats  # the formats bring their readers
+    from .. import formats  # slow to import, and needed only here
 
     name = _document_name(outside, document, context)
     data = context.assets.document(name)

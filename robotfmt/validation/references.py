@@ -77,7 +77,7 @@ def _reported(report: Report) -> set[_Place]:
 
 
 def _places(at: Origin | None, name: str) -> set[_Place]:
-    """Yield the places at which a reader may have reported a name: its own, and those of the elements around it."""
+    """Return the places at which a reader may have reported a name: its own, and those of the elements around it."""
     if at is None:
         return set()
     around = at.path.rpartition("/")[0]

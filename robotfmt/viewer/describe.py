@@ -79,7 +79,7 @@ def _joint(joint: Joint) -> Described:
 
 
 def _steps(joint: Joint) -> list[list[object]]:
-    """Yield ``slide`` and ``turn`` with a direction and, for a screw, metres per radian; ``quaternion`` with four
+    """Return ``slide`` and ``turn`` with a direction and, for a screw, metres per radian; ``quaternion`` with four
     numbers."""
     match joint.type:
         case JointType.PLANAR:
@@ -228,7 +228,7 @@ def _numbers(value: ArrayLike) -> list[float]:
 
 
 def _states(robot: Robot) -> Iterator[tuple[str, list[object]]]:
-    """Return the named poses, and the rest pose."""
+    """Yield the named states, and as ``default`` the pose at rest."""
     found = {name: {each.joint: list(each.values) for each in values} for name, values in states(robot).items()}
     rest = {name: [value] for name, value in default_pose(robot).items()}
     for name, values in ({"default": rest} | found).items():

@@ -80,7 +80,7 @@ def _without_others(spheres: Rows, name: str, others: Sequence[SphereSet]) -> Ro
 
 
 def _first(spheres: Sequence[Row], wanted: Counter[Row]) -> Iterator[Row]:
-    """Return the given number of each sphere, the first ones."""
+    """Yield the first ones of equal spheres, as many of each as are wanted."""
     for each in spheres:
         if wanted[each] > 0:
             wanted[each] -= 1

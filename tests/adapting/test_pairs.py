@@ -65,7 +65,7 @@ def test_worked_out_by_hand() -> None:
     assert spell_out_pairs(found) is found
 
 
-def test_a_checked_pair_alone_means_nothing() -> None:
+def test_a_checked_pair_without_unchecked_links_is_dropped() -> None:
     robot = replace(ROBOT, unchecked_links=(), ignored_pairs=())
     assert spell_out_pairs(robot) == replace(robot, checked_pairs=())
 
@@ -80,7 +80,7 @@ def test_a_missing_link_has_no_pairs() -> None:
     assert spell_out_pairs(robot).ignored_pairs == ()
 
 
-def test_only_among_some() -> None:
+def test_pairs_are_spelled_out_only_among_the_given_links() -> None:
     assert pairs(spell_out_pairs(ROBOT, among={"arm", "hand", "cover"}))[2:] == SPELLED_OUT[2:4]
 
 

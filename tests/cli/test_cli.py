@@ -302,7 +302,7 @@ def test_where_meshes_were_looked_for(tmp_path: Path, capsys: Capture) -> None:
     assert "not a file" in found["refusal"]
 
 
-def test_explaining(capsys: Capture) -> None:
+def test_explain_shows_the_pages_of_codes(capsys: Capture) -> None:
     assert run("explain", "robot.cycle") == 0
     page = capsys.readouterr().out
     assert page.startswith("robot.cycle (error)\n")

@@ -74,7 +74,7 @@ def test_the_nearest_file_counts_alone(here: Path, capsys: Capture) -> None:
     assert found(capsys, ".") == {"arm.urdf": [], "old/arm.urdf": ["robot.unused-material"]}
 
 
-def test_an_own_file_counts_before_a_shared_one(here: Path, capsys: Capture) -> None:
+def test_robotfmt_toml_wins_over_pyproject_toml(here: Path, capsys: Capture) -> None:
     (here / "pyproject.toml").write_text('[tool.robotfmt]\nignore = ["robot"]\n')
     (here / "robotfmt.toml").write_text("ignore = []\n")
     assert found(capsys, "arm.urdf") == {"arm.urdf": ["robot.unused-material"]}

@@ -55,7 +55,7 @@ def test_each_operation(tmp_path: Path) -> None:
     assert links("--lock", "grip=0.02", "--merge-fixed", "--except", "left_finger") == ["palm", "left_finger"]
 
 
-def test_attaching(tmp_path: Path) -> None:
+def test_attach_adds_another_robot(tmp_path: Path) -> None:
     output = tmp_path / "o.urdf"
     pose = "0 0 0.1 0 0 1.5707963267948966"
     reported = (
@@ -80,7 +80,7 @@ def test_attaching(tmp_path: Path) -> None:
     assert "g_left_pad" in poses
 
 
-def test_another_root(tmp_path: Path) -> None:
+def test_the_root_can_be_changed(tmp_path: Path) -> None:
     kept, moved = tmp_path / "kept.urdf", tmp_path / "moved.urdf"
     assert run(ARM, "--reroot", "flange", "-o", kept) == 0
     assert run(ARM, "--reroot", "flange", "--move-frames", "-o", moved) == 0

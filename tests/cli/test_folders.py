@@ -76,7 +76,7 @@ def test_files_in_gitignore_are_not_checked(here: Path, capsys: Capture) -> None
     assert checked(capsys, "build") == [["build/arm.urdf"]]
 
 
-def test_outside_of_a_repository_only_rules_inside_count(here: Path, capsys: Capture) -> None:
+def test_outside_of_a_repository_rules_above_do_not_apply(here: Path, capsys: Capture) -> None:
     (here / ".gitignore").write_text("*.urdf\n")
     lay(here, "inside/arm.urdf")
     assert checked(capsys, "inside") == [["inside/arm.urdf"]]
@@ -173,7 +173,7 @@ def test_a_file_that_is_named_twice_is_checked_once(here: Path, capsys: Capture)
     assert found == [["robots/b.urdf"], ["robots/a.urdf"]], "what is named comes first"
 
 
-def test_patterns_cost_nothing_where_there_are_none(here: Path) -> None:
+def test_no_pattern_library_is_loaded_without_patterns(here: Path) -> None:
     lay(here, "a.urdf")
     program = (
         "import sys; from robotfmt.cli import main; main(['check', '.', 'a.urdf', '-q']);"

@@ -68,7 +68,7 @@ def test_a_finding_is_ignored(lines: list[str], tmp_path: Path, capsys: Capture)
         ([xml("ignore-file robot.cycle")], [("arm.urdf", 3, "ignore.unused")]),
     ],
 )
-def test_only_what_is_named_and_where_it_is_named(
+def test_comments_ignore_the_named_codes_at_their_places(
     lines: list[str], found: list[tuple[str, int, str]], tmp_path: Path, capsys: Capture
 ) -> None:
     two_roots = {"robot.several-roots", "robot.no-joints"}

@@ -28,7 +28,7 @@ def reported(arguments: list[str], capsys: Capture) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("paths", [[ARM], [ARM, DUAL_ARM], [CYCLE], [MISSING, ARM]], ids=len)
-def test_check(paths: list[str], capsys: Capture) -> None:
+def test_check_prints_json(paths: list[str], capsys: Capture) -> None:
     code, text = reported(["check", *paths, "--output-format", "json"], capsys)
     record = json.loads(text)
     check_record(record, "check")
@@ -37,7 +37,7 @@ def test_check(paths: list[str], capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("options", [[], ["--fail-on", "lost"]], ids=len)
-def test_convert(options: list[str], tmp_path: Path, capsys: Capture) -> None:
+def test_convert_prints_json(options: list[str], tmp_path: Path, capsys: Capture) -> None:
     _, text = reported(["convert", DUAL_ARM, str(tmp_path / "r.urdf"), "--json", *options], capsys)
     check_record(json.loads(text), "report")
     _, text = reported(["convert", ARM, CYCLE, "--to", "collada", "--out-dir", str(tmp_path), "--json"], capsys)
@@ -46,7 +46,7 @@ def test_convert(options: list[str], tmp_path: Path, capsys: Capture) -> None:
     assert [each["exit_code"] for each in record["conversions"]] == [0, 1]
 
 
-def test_diff(capsys: Capture) -> None:
+def test_diff_prints_json(capsys: Capture) -> None:
     for other in (ARM, DUAL_ARM):
         _, text = reported(["diff", ARM, other, "--json"], capsys)
         check_record(json.loads(text), "diff")
@@ -91,7 +91,7 @@ def test_concise_is_one_line_a_finding(capsys: Capture) -> None:
     assert {each.group(3) for each in found if each is not None} <= set(all_codes())
 
 
-def test_full_shows_the_line_and_what_to_do(capsys: Capture) -> None:
+def test_full_output_shows_the_line_and_the_help(capsys: Capture) -> None:
     _, text = reported(["check", CYCLE], capsys)
     block = text.split("\n\n")[0].splitlines()
     assert block[0].startswith("error[robot.cycle]: ")

@@ -131,7 +131,7 @@ def test_a_check_of_collisions_needs_collision_meshes(tmp_path: Path, capsys: Ca
     assert "error" in line
 
 
-def test_other_packages_are_advised_of_too(tmp_path: Path) -> None:
+def test_the_help_names_the_option_for_every_missing_package(tmp_path: Path) -> None:
     deep = tmp_path / "a" / "b" / "c" / "d" / "e"  # so that no guess finds files of other tests
     deep.mkdir(parents=True)
     path = robot(deep, "package://arm/c.stl")
@@ -144,7 +144,7 @@ def test_other_packages_are_advised_of_too(tmp_path: Path) -> None:
     assert (found.line, found.severity) == (3, Severity.WARNING)
 
 
-def test_a_robot_that_is_only_written_is_looked_at_too(tmp_path: Path) -> None:
+def test_writing_a_robot_reports_missing_meshes(tmp_path: Path) -> None:
     arm = robotfmt.read(robot(tmp_path, "there.stl"))
     report = Report()
     robotfmt.write(arm, tmp_path / "o.urdf", report=report)

@@ -58,7 +58,7 @@ def test_a_column_sees_its_change(column: str, tmp_path: Path) -> None:
     assert seen <= {expected, "contact"}
 
 
-def test_shapes_are_the_same_in_all_poses_that_look_alike(tmp_path: Path) -> None:
+def test_poses_that_do_not_change_a_shape_are_equal(tmp_path: Path) -> None:
     turned = _ROBOT.replace('type="box" size=".1 .1 .1"', 'type="box" size=".1 .1 .1" euler="90 0 90"')
     moved = _ROBOT.replace('type="box" size=".1 .1 .1"', 'type="box" size=".1 .1 .1" pos="0 0 .1"')
     readings = []

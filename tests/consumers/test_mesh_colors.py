@@ -133,7 +133,7 @@ def test_the_material_of_sdf_wins_over_colours_of_the_mesh_file_as_in_gazebo(tmp
     assert set(_looks(made)) == {(0.0, 1.0, 0.0, 1.0)}
 
 
-def test_the_picture_is_the_same(tmp_path: Path) -> None:
+def test_the_picture_of_a_converted_mesh_is_the_same(tmp_path: Path) -> None:
     """A picture of the MJCF is that of the source, pixel for pixel."""
     source = _robot(tmp_path, [_RED, _BLUE])
     robotfmt.convert(source, made := tmp_path / "arm.xml")

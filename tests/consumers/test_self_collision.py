@@ -69,7 +69,7 @@ def test_robots_of_a_world_touch_each_other_and_the_ground_but_not_themselves(tm
     assert models == {("a", "b"), ("a", "slab"), ("b", "slab")}
 
 
-def test_the_document_alone_gives_back_that_links_pass_through_each_other(tmp_path: Path) -> None:
+def test_self_collision_that_is_off_reads_back_from_the_document(tmp_path: Path) -> None:
     made = _converted(_model(), tmp_path / "arm.sdf", ".xml")
     robot = robotfmt.read(made)
     assert robot.simulation is not None

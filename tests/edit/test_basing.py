@@ -68,7 +68,7 @@ def test_a_world_that_is_used_stays() -> None:
     assert edit.with_base(frame, "fixed").virtual_joints[0].child_link == "world"
 
 
-def test_joints_in_the_place_of_a_virtual_one() -> None:
+def test_joints_replace_a_virtual_joint() -> None:
     robot = edit.with_base(HELD, "planar", as_joints=True)
     assert [each.name for each in robot.joints] == ["base_x", "base_y", "base_yaw"]
     assert [each.name for each in robot.links] == ["world", "base_base_x", "base_base_y", "base"]

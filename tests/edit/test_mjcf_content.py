@@ -234,7 +234,7 @@ def test_new_names_change_nothing_else(folder: Path, option: str, before: str, a
         assert _keys(found) == keys
 
 
-def test_several_joints_of_one_body_stay_in_one(folder: Path) -> None:
+def test_several_joints_of_one_body_stay_in_that_body(folder: Path) -> None:
     joints = '<joint name="elbow" axis="0 1 0"/><joint name="roll" axis="1 0 0"/>'
     path = folder / "wrist.xml"
     path.write_text(ARM.replace('<joint name="elbow" axis="0 1 0"/>', joints).replace('-0.4"', '-0.4 0.1"', 1))
@@ -310,7 +310,7 @@ def test_a_new_base_keeps_the_keyframes(folder: Path, kind: str, start: list[flo
     assert found.key_qvel[0].tolist() == [*([0.0] * 6 if start else []), 0.1, 0.2]
 
 
-def test_only_a_body_on_top_can_sleep(folder: Path) -> None:
+def test_an_attached_body_is_no_longer_a_mocap_body(folder: Path) -> None:
     text = HAND.replace('<body name="palm"', '<body name="palm" mocap="true"')
     (folder / "hand.xml").write_text(text.replace("<key ", '<key mpos="0 0 0" ', 1))
     part = ("--attach", str(folder / "hand.xml"), "--at", "flange", "--part-prefix", "g_")
@@ -318,7 +318,7 @@ def test_only_a_body_on_top_can_sleep(folder: Path) -> None:
     assert (found.nmocap, found.nkey) == (0, 3)
 
 
-def test_one_robot_of_a_scene_leaves_the_others(folder: Path) -> None:
+def test_editing_one_robot_of_a_scene_leaves_the_others_out(folder: Path) -> None:
     floor = '<geom name="floor" type="plane" size="1 1 1"/><site name="mark"/><body name="base"'
     touch = '<sensor><distance name="gap" geom1="floor" geom2="skin" cutoff="1"/></sensor><actuator>'
     path = folder / "arm.xml"

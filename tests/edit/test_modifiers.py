@@ -66,7 +66,7 @@ def test_a_new_base_removes_parts_that_are_not_below_it() -> None:
     assert [each.name for each in robot.joints] == ["left_wrist", "left_grip", "mount_joint"]
 
 
-def test_a_base_can_turn_the_rest_round() -> None:
+def test_a_new_base_can_reverse_the_joints_above() -> None:
     robot = edit.apply_modifiers(plain(SetBaseFrame(frame="left_upper"), MOUNT), upstream="turn")
     assert roots(robot) == ["left_upper"]
     assert len(robot.links) == 8

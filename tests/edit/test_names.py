@@ -107,7 +107,7 @@ def records() -> list[type[Record]]:
     return [each for each in found if isinstance(each, type) and issubclass(each, Record)]
 
 
-def test_every_text_of_the_model_is_the_name_of_a_part_or_declared_to_be_none() -> None:
+def test_every_text_field_of_the_model_is_a_name_or_declared_plain() -> None:
     plain = {
         f"{kind.__name__}.{field}"
         for kind in records()
@@ -139,7 +139,7 @@ def without(gone: str, _: str, name: str) -> str | None:
     return None if name == gone else name
 
 
-def test_a_formula_is_gone_with_one_of_its_joints() -> None:
+def test_a_formula_is_removed_with_any_of_its_joints() -> None:
     formula = Operation("plus", (Variable("a"), Piecewise(((Variable("b"), Variable("c")),), Variable("d"))))
     assert [name for _, name in names_in(formula)] == ["a", "b", "c", "d"]
     for gone in "abcd":
@@ -147,7 +147,7 @@ def test_a_formula_is_gone_with_one_of_its_joints() -> None:
     assert with_names(formula, lambda _, name: name) is formula
 
 
-def test_of_names_in_a_row_those_that_are_left_stay() -> None:
+def test_remaining_names_of_a_list_stay() -> None:
     group = Group(name="g", links=("a", "b"), chains=(model.Chain(base="a", tip="b"),))
     left = with_names(group, lambda _, name: None if name == "a" else name)
     assert left == Group(name="g", links=("b",))

@@ -229,7 +229,7 @@ def is_proved(name: str, robot: Robot, operation: Callable[[Robot, Report], Robo
     return True
 
 
-def test_a_new_part_with_the_name_of_a_removed_one_is_reported_too() -> None:
+def test_a_new_part_with_the_name_of_a_removed_part_is_reported() -> None:
     found = reported(
         edit.fix_to_world(Robot(name="table", links=(Link(name="top"),))),
         lambda it, report: edit.merge_fixed_joints(it, report=report),

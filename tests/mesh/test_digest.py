@@ -79,7 +79,7 @@ def test_another_triangulation_differs_only_in_its_count() -> None:
     assert same_surface(digest(LAME), None, replace(other, triangles=12), None)
 
 
-def test_a_triangle_without_three_places_does_not_count() -> None:
+def test_a_triangle_with_coincident_corners_is_not_counted() -> None:
     needle = np.array([[0, 0, 1]])
     assert digest(Triangles(LAME.vertices, np.concatenate([LAME.faces, needle]))).triangles == 12
 

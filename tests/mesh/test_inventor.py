@@ -14,7 +14,7 @@ CLOSE = 5e-3
 
 @pytest.mark.parametrize("name", SHAPES)
 @pytest.mark.parametrize("header", [VRML1, INVENTOR, INVENTOR1])
-def test_shapes(header: str, name: str) -> None:
+def test_each_shape_of_inventor_is_read(header: str, name: str) -> None:
     text, expected, size = SHAPES[name]
     found = loaded(f"{header}Separator {{ {text} }}")
     assert box(found) == pytest.approx(expected, abs=1e-12)
@@ -49,7 +49,7 @@ def test_the_order_of_vertices(order: str, expected: float) -> None:
 
 
 @pytest.mark.parametrize("kind", ["LOD", "LevelOfDetail"])
-def test_of_levels_of_detail_the_first_counts(kind: str) -> None:
+def test_the_first_level_of_detail_is_drawn(kind: str) -> None:
     assert len(loaded(separated(f"{kind} {{ Cube {{ }} Sphere {{ }} }}"))) == 12
 
 
@@ -106,7 +106,7 @@ def test_materials_of_faces() -> None:
     assert found.material_indices.tolist() == [0, 1]
 
 
-def test_a_material_counts_until_the_next_one() -> None:
+def test_a_material_applies_until_the_next_material() -> None:
     found = loaded(separated("Material { diffuseColor 1 0 0 } Cube { } BaseColor { rgb 0 0 1 } Cube { }"))
     assert [each.color for each in found.materials] == [(1, 0, 0, 1), (0, 0, 1, 1)]
 

@@ -23,7 +23,7 @@ def _faces(text: str) -> list[list[int]]:
     return faces
 
 
-def test_indices_count_from_one() -> None:
+def test_indices_begin_at_one() -> None:
     assert _faces("f 1 2 3") == [[0, 1, 2]]
 
 

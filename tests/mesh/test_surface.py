@@ -134,7 +134,7 @@ def test_a_link_is_its_collision_geometry_in_its_place(folder: Path) -> None:
     assert triangles.vertices.max(axis=0) == pytest.approx([1.1, 0.1, 0.15])
 
 
-def test_visual_geometry_counts_where_there_is_no_other() -> None:
+def test_visual_geometry_is_the_surface_of_a_link_without_collision_geometry() -> None:
     link = Link(name="link", visuals=(Geometry(shape=Box((0.1, 0.1, 0.1))),))
     assert len(link_surface(link, Context())) == 12
 

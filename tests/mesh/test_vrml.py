@@ -24,7 +24,7 @@ CLOSE = 5e-3
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_shapes(name: str) -> None:
+def test_each_shape_of_vrml_is_read(name: str) -> None:
     text, expected, size = SHAPES[name]
     found = loaded(document(text))
     assert box(found) == pytest.approx(expected, abs=1e-12)
@@ -54,7 +54,7 @@ def test_closed_shapes_face_outwards(text: str, size: float | None) -> None:
 
 
 @pytest.mark.parametrize("name", TRANSFORMS)
-def test_transforms(name: str) -> None:
+def test_transforms_are_applied(name: str) -> None:
     fields, expected = TRANSFORMS[name]
     assert box(loaded(transformed(fields, "Box { size 2 4 6 }"))) == pytest.approx(expected, abs=1e-12)
 
@@ -218,7 +218,7 @@ def test_a_bomb_of_gzip_is_refused() -> None:
         load(data, ".wrl", name="it.wrl", limits=Limits(), report=Report())
 
 
-def test_materials() -> None:
+def test_materials_of_shapes_are_read() -> None:
     look = "appearance Appearance { material Material { diffuseColor 1 0 0 transparency 0.25 shininess 0.5 } }"
     found = loaded(VRML2 + shape("Box { }", look) + shape("Sphere { }"))
     (material,) = found.materials
@@ -238,7 +238,7 @@ def test_colours_of_faces() -> None:
     assert colors == [(0, 0, 1, 1), (0, 0, 1, 1), (1, 0, 0, 1)]
 
 
-def test_the_appearance_is_not_read_where_it_is_not_needed() -> None:
+def test_the_appearance_is_read_only_if_requested() -> None:
     text = VRML2 + shape("Box { }", "appearance Appearance { material Material { diffuseColor 1 0 0 } }")
     found = load(text.encode(), ".wrl", name="it.wrl", limits=Limits(), report=Report(), appearance=False)
     assert found.materials == ()

@@ -126,7 +126,7 @@ def test_a_quaternion_of_any_length_is_a_rotation(length: float) -> None:
     assert close(rotation_matrix(Quaternion(length, 0.0, 0.0, length)), ((0, -1, 0), (1, 0, 0), (0, 0, 1)))
 
 
-def test_angles_come_of_any_rotation_and_of_none_there_are_none() -> None:
+def test_any_rotation_has_roll_pitch_and_yaw_and_no_rotation_has_none() -> None:
     assert Pose(None, Rpy(0.1, 0.2, 0.3)).rpy == Rpy(0.1, 0.2, 0.3).angles == (0.1, 0.2, 0.3)
     assert Pose(None, Quaternion(1.0, 1.0, 0.0, 0.0)).rpy == pytest.approx((math.pi / 2, 0.0, 0.0))
     assert Pose((1.0, 0.0, 0.0)).rpy is None

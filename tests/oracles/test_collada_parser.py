@@ -81,7 +81,7 @@ def test_ros_goes_down_only_over_what_it_cannot_hold(name: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("name", sorted(FILES.keys() & NOT_WRITTEN.keys()))
-def test_only_what_is_broken_is_not_written(name: str, tmp_path: Path) -> None:
+def test_broken_robots_are_not_written(name: str, tmp_path: Path) -> None:
     with pytest.raises(RobotfmtError):
         written(name, tmp_path)
 

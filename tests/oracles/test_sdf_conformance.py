@@ -171,7 +171,7 @@ def test_refused_documents_have_the_same_fault_at_the_same_line() -> None:
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of SDF is not here")
-def test_every_question_has_a_verdict() -> None:
+def test_every_probe_document_is_read_alike_or_in_the_table_of_reasons() -> None:
     """Each is accepted and compared above, or refused with the same fault, or in the table of reasons."""
     settings = Settings(assets=Assets(roots=tuple(SDF / each for each in ROOTS)))
     readings = {it["file"]: it for it in map(loaded, corpus("sdf/probes/readings/*.json"))}

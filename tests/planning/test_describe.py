@@ -252,7 +252,7 @@ def test_the_plan_is_in_the_json_report(tmp_path: Path, capsys: pytest.CaptureFi
     assert set(plan["seconds"]) == {"control", "pairs", "pose"}
 
 
-def test_the_seed_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_seed_option_is_accepted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for seed in ("1", "2"):
         given = ["srdf", str(RODS), "-o", str(tmp_path / f"{seed}.srdf"), "--samples", "50", "--seed", seed]
         assert main(given) == 0
@@ -262,7 +262,7 @@ def test_the_seed_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     "given", [["--samples", "0"], ["--pose", "elbow=x"], ["--tool", "nothing"], ["--per-link", "4"]]
 )
-def test_wrong_words_are_refused(given: list[str], tmp_path: Path) -> None:
+def test_invalid_options_are_usage_errors(given: list[str], tmp_path: Path) -> None:
     command = ["srdf", str(RODS), "-o", str(tmp_path / "a.srdf"), *given]
     try:
         code = main(command)
@@ -309,7 +309,7 @@ def test_no_groups_are_made_that_no_output_has_a_place_for(tmp_path: Path, capsy
     assert "group" in (tmp_path / "b.srdf").read_text(encoding="utf-8")
 
 
-def test_joints_that_are_no_whole_arm_are_a_group_too(tmp_path: Path) -> None:
+def test_joints_of_a_part_of_an_arm_are_a_group(tmp_path: Path) -> None:
     out = tmp_path / "arm.srdf"
     given = ["xrdf", str(RODS), str(SMALL), "-o", str(out), "--joints", "elbow"]
     assert main([*given, "--samples", "50", "-q"]) == 0

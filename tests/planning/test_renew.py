@@ -36,7 +36,7 @@ def renew(*pairs: IgnoredPair, robot: Robot | None = None) -> tuple[dict[tuple[s
     return {(each.first, each.second): each.reason for each in plan.robot.ignored_pairs}, reported
 
 
-def test_pairs_are_found_where_there_were_none() -> None:
+def test_a_document_without_pairs_gets_pairs() -> None:
     found, reported = renew()
     assert found == {
         ("post", "upper"): "Adjacent",
@@ -180,7 +180,7 @@ def test_the_command_reports_what_it_removed_and_what_does_not_hold(
     assert main(["srdf", str(RODS), "--update", str(path), "-o", "x.srdf"]) == 2
 
 
-def test_the_pairs_of_an_xrdf_are_renewed_too(tmp_path: Path) -> None:
+def test_the_pairs_of_an_xrdf_are_renewed(tmp_path: Path) -> None:
     path = tmp_path / "arm.xrdf"
     text = (BROKEN / "planning" / "sound.xrdf").read_text(encoding="utf-8")
     ignore = 'geometry: "small"\n  ignore:\n    post:\n      - "right_finger"  # Never\n      - "lower"  # mine\n'

@@ -123,7 +123,7 @@ def test_a_line_that_is_too_wide_loses_its_beginning() -> None:
     assert fitted("long", 12.0, 3).shape[1] <= 3
 
 
-def test_side_by_side_all_is_seen_alike() -> None:
+def test_robots_side_by_side_have_the_same_scale() -> None:
     scenes = [make_scene(robot((CUBE, color, (0, y, 0)))) for color, y in ((RED, 0.0), (BLUE, 1.0))]
     seen = draw_figure(scenes, ["a", "b.urdf"], size=(100, 60), camera=flat(), background=(1, 1, 1, 1))
     # a strip of 20 pixels for captions leaves 40 rows; 4 m are 40 pixels, in a half of 50 columns
@@ -203,13 +203,13 @@ def test_joint_values_in_words() -> None:
         ("elbow=nan", "'nan' is not a finite number"),
     ],
 )
-def test_joint_values_that_mean_nothing(text: str, reported: str) -> None:
+def test_invalid_joint_values_are_refused(text: str, reported: str) -> None:
     with pytest.raises(UsageError, match=reported.replace("?", r"\?")):
         configurations([ARM], text)
 
 
 @pytest.mark.parametrize("options", [{"size": (0, 5)}, {"size": (5, 99999)}, {"show": ["meshes"]}, {"spheres": "x"}])
-def test_options_that_make_no_sense(options: dict[str, object]) -> None:
+def test_invalid_options_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(UsageError):
         render(ARM, **options)  # type: ignore[arg-type]
 

@@ -115,7 +115,7 @@ def test_transparent_surfaces_blend_with_surfaces_behind() -> None:
         assert seen[28, 32].tolist() == shade(0, 0, 0.5)
 
 
-def test_of_one_veil_only_the_nearest_surface_is_seen() -> None:
+def test_only_the_nearest_surface_of_a_transparent_part_is_seen() -> None:
     spheres = tuple(CollisionSphere(center=(x, 0.0, 0.0), radius=1.0) for x in (0.0, 0.1, -0.3))
     sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=spheres),)),)
     board = robot((Box((0.1, 4.0, 4.0)), WHITE, (-3.0, 0.0, 0.0)))
@@ -261,11 +261,11 @@ def test_absurd_sizes_are_drawn_without_failure(size: float, parallel: bool) -> 
         assert seen.shape == (10, 20, 3)
 
 
-def test_nothing_is_a_picture_too() -> None:
+def test_a_robot_without_shapes_has_an_empty_picture() -> None:
     assert (render(Robot(), size=(3, 2), background=WHITE) == 255).all()
 
 
-def test_the_same_robot_gives_the_same_bytes_in_bands_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_drawn_in_bands_has_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = [(Capsule(0.4, 1.0), color, (x, x, 0.0)) for x, color in enumerate([RED, (0.0, 1.0, 0.0, 0.4)])]
     spheres = tuple(CollisionSphere(center=(0.1 * x, 0.0, 0.5), radius=0.4) for x in range(5))
     sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link1", spheres=spheres),)),)

@@ -121,7 +121,7 @@ def test_a_surface_that_is_too_large_is_a_box_with_a_note() -> None:
     assert [each["measured"] for each in robot["links"]] == ["collision", None]
 
 
-def test_a_robot_that_makes_no_sense_is_shown_all_the_same() -> None:
+def test_an_invalid_robot_is_shown() -> None:
     ring = (
         Joint(name="a", type=JointType.REVOLUTE, parent="x", child="y"),
         Joint(name="b", type=None, parent="y", child="x"),

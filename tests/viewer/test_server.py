@@ -184,7 +184,7 @@ def test_no_file_has_an_address(site: Site, folder: Path) -> None:
     refused(site, 404, request(site, path="/save?token=" + site.known.token, body=GOOD))
 
 
-def test_other_methods(site: Site) -> None:
+def test_other_http_methods_are_refused(site: Site) -> None:
     for path in ("/save", "/refit", "/fit", f"/save?token={site.known.token}"):
         refused(site, 405, request(site, "GET", path, headers={"X-Robotfmt-Token": site.known.token}))
     refused(site, 405, request(site, path="/", body=GOOD))

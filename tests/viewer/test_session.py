@@ -189,7 +189,7 @@ def test_only_the_first_robot_is_saved(tmp_path: Path) -> None:
 # What
 
 
-def test_place_holders_stay_and_order_is_kept(tmp_path: Path) -> None:
+def test_placeholder_spheres_and_the_order_of_spheres_stay(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
     session = open_session([documents], plain_page)
     saved(session, {"hand": [[0, 0, 0, 1]], "upper": [[0, 0, 0.1, 0.3], [0, 0, 0.5, 0.4]]})

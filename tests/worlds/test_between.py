@@ -56,13 +56,13 @@ def test_further_attributes_of_an_equality_stay(tmp_path: Path) -> None:
     assert 'body2="load" solref="0.01 1"/>' in output.read_text()
 
 
-def test_inactive_ones_and_those_of_one_robot_alone_are_none(tmp_path: Path) -> None:
+def test_inactive_welds_and_welds_of_a_single_robot_are_no_joints(tmp_path: Path) -> None:
     assert robotfmt.read_world(scene(tmp_path, WELD.replace("/>", ' active="false"/>'))).joints == ()
     chosen = robotfmt.read(scene(tmp_path, WELD), settings=robotfmt.Settings(robot="load"))
     assert chosen.loops == ()
 
 
-def test_joints_between_robots_are_in_sdf_too(tmp_path: Path) -> None:
+def test_joints_between_robots_are_written_in_sdf(tmp_path: Path) -> None:
     source, output = scene(tmp_path, WELD), tmp_path / "out.sdf"
     done = robotfmt.convert(source, output)
     assert [each.subject for each in done.report if each.fate is Fate.LOST] == []
@@ -72,7 +72,7 @@ def test_joints_between_robots_are_in_sdf_too(tmp_path: Path) -> None:
     assert WELD in (tmp_path / "back.xml").read_text()
 
 
-def test_balls_between_robots_are_lost(tmp_path: Path) -> None:
+def test_ball_joints_between_robots_are_lost(tmp_path: Path) -> None:
     """Drake refuses an SDF of a world that has other joints than fixed ones."""
     done = robotfmt.convert(scene(tmp_path, WELD, BALL), tmp_path / "out.sdf")
     assert [each.message for each in done.report if each.fate is Fate.LOST and "<connect> 'hang'" in each.message]

@@ -90,7 +90,7 @@ def test_names_that_two_parts_exchange() -> None:
     assert [str(each) for each in found] == ["link 'a' is called 'b'", "link 'b' is called 'a'"]
 
 
-def test_parts_that_are_made_of_one_are_not_that_one() -> None:
+def test_parts_made_of_one_part_do_not_get_its_first_name() -> None:
     robot = with_names(Robot(name="r", links=(Link(name="a"),)))
     (link,) = robot.links
     several = replace(robot, links=(replace(link, name="a_1"), replace(link, name="a_2")))

@@ -27,6 +27,6 @@ def test_unprefixed_elements_of_xacro_are_recognised(element: str, format: str) 
     assert "xacro:macro" in caught.value.diagnostic.help
 
 
-def test_the_same_words_elsewhere_are_none() -> None:
+def test_xacro_words_inside_a_plugin_are_no_xacro() -> None:
     plugin = "<gazebo><plugin><include>x</include><property>y</property></plugin></gazebo>"
     assert read_text(ROBOT % plugin, "urdf").extensions

@@ -230,7 +230,7 @@ class Part:
         return found
 
     def choice(self, key: str, choices: dict[str, _C]) -> _C | None:
-        """Take one of some words, and return what it means; another one is reported and stays in the ledger."""
+        """Take a word, and return the value that it names; an unknown word is reported and stays in the ledger."""
         value = self.get(key)
         if value is None:
             return None

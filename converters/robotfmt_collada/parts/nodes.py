@@ -55,7 +55,7 @@ def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: s
         if child.tag in TAGS:
             claim(child)
     above = parent.placed if parent is not None else Placed(Pose())
-    # In one step from its parent, so that a sequence of rotations stays within its node.
+    # One transform for each node: only rotations of the same node may be joined to a sequence.
     transform = read_placed(still, index.unit(element))
     return NodeDraft(element=element, own=transform, placed=_in(above, transform), parent=parent)
 

@@ -81,7 +81,7 @@ def clashing(robots: Sequence[Robot]) -> set[int]:
 
 
 def _given(robot: Robot) -> Iterable[tuple[str, str]]:
-    """Return the names of elements with their kinds."""
+    """Yield the kinds and the names of elements."""
     root = next(iter(robot.links), None)
     yield from (("link", each.name) for each in robot.links if each is not root or each.name != WORLD)
     yield from (("link", each.name) for each in robot.frames)

@@ -62,7 +62,7 @@ def _common(nodes: Sequence[Node]) -> dict[str, str]:
 
 
 def _put_class(node: Node, name: str, common: Iterable[str]) -> None:
-    """Give an element its class, after its name, in place of what the class has."""
+    """Give an element a class, in place of the attributes that the class has; it is written after the name."""
     _remove(node, common)
     others = dict(node.attrib)
     node.attrib.clear()

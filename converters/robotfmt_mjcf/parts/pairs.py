@@ -35,10 +35,10 @@ def links_pass(robot: Robot) -> bool:
 
 
 def masks_apart(count: int) -> list[CollisionMask]:
-    """Return the mask of all shapes of each of some robots whose links pass through each other.
+    """Return a mask for each of several robots whose links pass through each other.
 
-    Shapes without a mask have bit 0, and so have these, which look for no bit 0 themselves. Of several such robots each
-    has a bit of its own, which the others look for.
+    Shapes of other robots have bit 0 and collide with bit 0. The returned masks have bit 0, but do not collide with it.
+    If there are several, each has another bit too, with which only the others collide.
     """
     if count == 1:
         return [CollisionMask(category=1, collides_with=0)]

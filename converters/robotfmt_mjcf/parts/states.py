@@ -327,6 +327,6 @@ def _moving(robot: Robot, sizes: Mapping[JointType, int]) -> Rows:
 
 
 def key_of(it: Node) -> int:
-    """Return what identifies a node before and after an operation."""
+    """Return a number that identifies a node before and after an operation."""
     mark = mark_of(it.origin)
     return mark.key if mark is not None else id(it)

@@ -319,7 +319,7 @@ class SourceLayout(Layout, lazy=True, dict=True):
 
 
 def _mingled(children: list[LayoutItem], loose: Iterable[tuple[int, LayoutItem]]) -> tuple[LayoutItem, ...]:
-    """Yield children with the comments before, between and after them."""
+    """Return children with the comments before, between and after them."""
     found: list[LayoutItem] = []
     done = 0
     for before, item in loose:

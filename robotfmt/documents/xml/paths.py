@@ -59,7 +59,7 @@ class SourceOrigin(Origin, kw_only=False, lazy=True):
             return self.source.at(self.index).path
 
 
-# In words
+# Paths in words
 
 _NAMES = ("name", "reference")
 """The attributes that name an element."""

@@ -172,7 +172,7 @@ def _meaning(element: Element, draft: Draft) -> Meaning:
     return element.tag, tuple(sorted(element.attributes.items())), _text(draft, element), children
 
 
-# Of bytes
+# Splicing the bytes of a document
 
 
 def revise(source: Source, document: Document, before: xml.Node, after: xml.Node) -> bytes:

@@ -70,7 +70,7 @@ def random_walk(
 
 @compiled
 def suggest(must: Found, k: int, sphere: Any, step: float, trial: Any) -> None:
-    """Return another centre for a sphere, and another radius."""
+    """Write another centre and another radius for a sphere into ``trial``."""
     shift(must, k, sphere, step, trial)
     trial[3] = max(sphere[3] + step * np.random.normal(), SMALLEST)
 

@@ -70,7 +70,7 @@ def count(cloud: Points, sphere: Any, step: np.int16) -> None:
 
 @compiled
 def gather(cloud: Points, sphere: Any, reach: float, found: Found) -> int:
-    """Return the points that only this sphere covers, and the uncovered ones within reach, with their number."""
+    """Copy points that only this sphere covers, and uncovered ones in reach, to ``found``; return their number."""
     x, y, z, r = sphere[0], sphere[1], sphere[2], sphere[3]
     points, blocks, counts = cloud.points, cloud.blocks, cloud.counts
     square, limit, k = r * r, np.float32(max(reach, 0.0)), 0
@@ -119,8 +119,8 @@ def weigh(found: Found, k: int, sphere: Any) -> Whole:
 
 @compiled
 def enclose(points: Singles, k: int, sphere: Any) -> None:
-    """Return an approximation of the smallest enclosing sphere of the first k points: steps towards the farthest
-    (Badoiu and Clarkson).
+    """Make ``sphere`` nearly the smallest one around the first k points, by steps towards the farthest (Badoiu and
+    Clarkson).
     """
     start: Whole = np.int64(0)
     pick(points, start, sphere)
@@ -170,7 +170,7 @@ def copy(sphere: Any, place: Any) -> None:
 
 @compiled
 def shift(must: Found, k: int, sphere: Any, step: float, trial: Any) -> None:
-    """Return a new centre for a sphere: towards the farthest of the first k points, or a random one nearby."""
+    """Write a new centre for a sphere into ``trial``: towards the farthest of the first k points, or a random one."""
     if np.random.random() < 0.3:
         at, _ = farthest(must.points, k, sphere)
         part = 0.3 * np.random.random()

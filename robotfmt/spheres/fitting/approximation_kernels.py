@@ -170,7 +170,7 @@ def add_up(grid: Any, sums: Floats, price: float) -> None:
 
 @compiled
 def _gain(sums: Floats, place: Any, radius: float) -> float:
-    """Return what a sphere is worth."""
+    """Return the sum of the weights of the cells in a sphere, from running sums along each row."""
     total, square = 0.0, radius * radius
     for i in range(int(np.ceil(place[0] - radius)), int(np.floor(place[0] + radius)) + 1):
         rest = _rest(square, i - place[0])

@@ -70,7 +70,7 @@ def _reach(radius: float, grown: float, count: int) -> float:
 
 
 def _fewest(radius: float, length: float, tolerance: float) -> int:
-    """Return spheres that protrude by at most a tolerance."""
+    """Return the smallest number of spheres that contain a capsule and protrude by at most a tolerance."""
     grown = radius + tolerance
     step = 2 * math.sqrt(grown * grown - radius * radius)
     return 1 + max(math.ceil((length - 2 * tolerance) / step - 1e-9), 0)

@@ -55,7 +55,7 @@ def joint(tmp_path: Path, keys: str, head: str = HEAD) -> Joint:
         ("joint_axis: [0, 0, 2], joint_range: [-45, 90]", -pi / 2, pi),
     ],
 )
-def test_ranges(keys: str, lower: float | None, upper: float | None, tmp_path: Path) -> None:
+def test_joint_ranges_are_read(keys: str, lower: float | None, upper: float | None, tmp_path: Path) -> None:
     limits = joint(tmp_path, keys).axes[0].hard or Limits()
     assert limits.lower == (pytest.approx(lower) if lower is not None else None)
     assert limits.upper == (pytest.approx(upper) if upper is not None else None)
@@ -65,7 +65,7 @@ def test_without_a_range_a_joint_turns_without_end(tmp_path: Path) -> None:
     assert joint(tmp_path, "joint_id: 0").type is JointType.CONTINUOUS
 
 
-def test_radians(tmp_path: Path) -> None:
+def test_angles_in_radians_are_read(tmp_path: Path) -> None:
     limits = joint(tmp_path, "jointRange: [-1, 2], maxJointVelocity: 3", f"{HEAD}angleUnit: radian\n").axes[0].hard
     assert limits is not None
     assert (limits.lower, limits.upper, limits.velocity) == (-1, 2, 3)
@@ -75,7 +75,7 @@ def test_radians(tmp_path: Path) -> None:
     ("word", "direction"),
     [("X", (1, 0, 0)), ("-y", (0, -1, 0)), ("-Z", (0, 0, -1)), ("[1, 2, 3]", (1, 2, 3))],
 )
-def test_axes(word: str, direction: tuple[int, int, int], tmp_path: Path) -> None:
+def test_joint_axes_are_read(word: str, direction: tuple[int, int, int], tmp_path: Path) -> None:
     assert joint(tmp_path, f"jointAxis: {word}").axes[0].direction == direction
 
 
@@ -179,7 +179,7 @@ def test_anchors_merges_and_repeated_keys(tmp_path: Path) -> None:
     assert len(report.having("yaml.duplicate-key")) == 1
 
 
-def test_sensors() -> None:
+def test_sensors_are_read() -> None:
     sensors = {each.name: each for each in robotfmt.read(FIXTURES / "choreonoid" / "picker.body").sensors}
     eye, scanner = sensors["eye"].data, sensors["scanner"].data
     assert isinstance(eye, Camera)

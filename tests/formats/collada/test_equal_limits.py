@@ -76,7 +76,7 @@ def test_a_joint_with_one_value_is_fixed_at_0(limits: str, info: str) -> None:
     )
 
 
-def test_a_slider_too() -> None:
+def test_a_slider_with_one_value_is_fixed() -> None:
     report = Report()
     text = lamp(span(0.1, 0.1)).replace("revolute", "prismatic")
     assert joint(text, report).type is JointType.FIXED
@@ -173,7 +173,7 @@ def test_a_joint_of_another_format_is_fixed(tmp_path: Path, kind: JointType) -> 
     assert robotfmt.read(tmp_path / "alone.dae").joints[0].type is JointType.FIXED
 
 
-def test_a_joint_locked_at_its_limit_is_there_in_openrave_too(tmp_path: Path) -> None:
+def test_a_joint_locked_at_its_limit_has_the_same_place_in_openrave(tmp_path: Path) -> None:
     from robotfmt import edit
 
     limits = Limits(lower=0.5, upper=0.5)

@@ -80,7 +80,7 @@ def test_lengths_have_the_unit_of_the_document_and_unknown_values_stay_numbers()
     assert _read(text)[0] == Laser(min_range=-0.001, max_range=2.0)
 
 
-def test_where_spellings_disagree_the_table_counts() -> None:
+def test_the_angle_range_wins_over_other_spellings() -> None:
     inside = "<minangle>-45</minangle><angle_range>-90 90</angle_range><max_angle>90</max_angle>"
     laser, loaded = _read(_document(inside))
     assert laser == Laser(min_angle=-QUARTER, max_angle=QUARTER)

@@ -93,7 +93,7 @@ def test_the_example_of_the_text() -> None:
     assert _read(EXAMPLE)[:2] == ([ARM], [])
 
 
-def test_order_of_transforms_counts() -> None:
+def test_transforms_are_applied_in_order() -> None:
     moved = EXAMPLE.replace("<translate>0.0 0.0 0.22</translate>", "").replace(
         "90.0</rotate>", "90.0</rotate><translate>0 0 0.22</translate>"
     )

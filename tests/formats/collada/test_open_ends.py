@@ -80,7 +80,7 @@ def test_a_loop_of_another_type_is_left_open(tmp_path: Path) -> None:
     assert robotfmt.read(tmp_path / "gate.dae").loops == ()
 
 
-def test_soft_ones_alone_are_hard(tmp_path: Path) -> None:
+def test_soft_limits_without_hard_ones_become_hard(tmp_path: Path) -> None:
     robot, path, report = _robot(SLIDE, None, Limits(lower=-0.4)), tmp_path / "gate.dae", Report()
     robotfmt.write(robot, path, report=report)
     (axis,) = robotfmt.read(path).joints[0].axes

@@ -24,7 +24,7 @@ def document(mass: float, tool: str) -> bytes:
         (1e-10, "robotfmt", True),
     ],
 )
-def test_openraves_mass_for_no_body_is_none(mass: float, tool: str, is_there: bool) -> None:
+def test_openraves_placeholder_mass_is_read_as_no_mass(mass: float, tool: str, is_there: bool) -> None:
     report = Report()
     robot = read_text(document(mass, tool), "collada", report)
     assert (robot.links[0].inertial is not None) is is_there

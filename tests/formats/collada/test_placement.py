@@ -145,7 +145,7 @@ def test_a_robot_out_of_several_keeps_its_place(tmp_path: Path, name: str) -> No
     assert output.read_bytes() == again.read_bytes()
 
 
-def test_rounding_of_the_placement_is_reported_too(tmp_path: Path) -> None:
+def test_rounding_of_the_placement_is_reported(tmp_path: Path) -> None:
     report, output = Report(), tmp_path / "brick.dae"
     robot = replace(BRICK, pose=Pose((1.23456789, 0.0, 0.0)))
     robotfmt.write(robot, output, report=report, settings=Settings(options={"collada.round": "3"}))

@@ -133,5 +133,5 @@ def test_children_have_the_order_of_the_specification(parent: str) -> None:
     assert known == sorted(known, key=ORDER.__getitem__)
 
 
-def test_the_corpus_is_there_as_a_whole() -> None:
+def test_the_corpus_is_complete() -> None:
     assert len(DOCUMENTS) >= 65 or not CORPUS.is_dir()

@@ -318,7 +318,7 @@ def test_unread_content_of_referenced_elements_is_kept_and_of_others_is_not(lamp
     assert reported.place.endswith("parts.dae:14")
 
 
-def test_a_conversion_is_whole(lamp: Path, tmp_path: Path) -> None:
+def test_a_robot_of_several_documents_is_converted_whole(lamp: Path, tmp_path: Path) -> None:
     for name in ("out.dae", "out.zae", "out.urdf"):
         done = robotfmt.convert(lamp, tmp_path / "out" / name, meshes="copy")
         back = robotfmt.read(tmp_path / "out" / name)

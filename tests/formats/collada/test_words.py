@@ -47,7 +47,7 @@ def test_a_fixed_base_is_a_root_that_is_not_dynamic(base: Base | None, static: b
     assert bool(report.having("collada.no-words")) is (base is Base.FLOATING)
 
 
-def test_the_effort_limit_of_a_motor_counts(tmp_path: Path) -> None:
+def test_the_effort_limit_comes_from_the_motor(tmp_path: Path) -> None:
     motor = ElectricMotor(gear_ratio=10.0, max_instantaneous_torque=0.5, stall_torque=1.0)
     (driven,) = FEATURED[Feature.ACTUATORS].actuators
     report = Report()

@@ -16,7 +16,7 @@ SENSED = """<mujoco><worldbody><body name="base"><geom size=".1"/><site name="ch
     <torque name="t" site="hand"/><gyro name="alone" site="hand"/></sensor></mujoco>"""
 
 
-def test_two_sensors_at_a_site_are_one(tmp_path: Path) -> None:
+def test_two_sensors_at_a_site_become_one_sensor(tmp_path: Path) -> None:
     (tmp_path / "sensed.xml").write_text(SENSED, encoding="utf-8")
     robot = robotfmt.read(tmp_path / "sensed.xml")
     unit, force = robot.sensors

@@ -122,7 +122,7 @@ def test_a_universal_joint_that_names_its_child_first_moves_as_the_inverse_with_
         ("", (-math.pi, math.pi)),
     ],
 )
-def test_limits(given: str, expected: tuple[float, float]) -> None:
+def test_limits_are_read(given: str, expected: tuple[float, float]) -> None:
     robot = kinbody(BASE, body("arm"), joint(f"<axis>0 0 1</axis>{given}"))
     hard = robot.joints[0].limits
     assert (hard.lower, hard.upper) == pytest.approx(expected)
@@ -196,7 +196,7 @@ ROUND = (
         ('<Mass type="custom"><total>2</total><com>0 0 .5</com></Mass>', "", 2, 0.5, (0.4, 0.4, 0.4)),
     ],
 )
-def test_masses(mass: str, shapes: str, kg: float, com: float, moments: tuple[float, ...]) -> None:
+def test_masses_are_read(mass: str, shapes: str, kg: float, com: float, moments: tuple[float, ...]) -> None:
     found = inertial_of(mass, shapes)
     assert found[0] == pytest.approx(kg)
     assert found[1] == pytest.approx((0, 0, com), abs=1e-6)
@@ -209,7 +209,7 @@ def test_a_mass_of_a_kinbody_is_that_of_the_bodies_after_it() -> None:
     assert [each.inertial.mass for each in robot.links if each.inertial is not None] == [1, 5]
 
 
-def test_shapes() -> None:
+def test_shapes_are_read() -> None:
     shapes = (
         "<Geom><extents>1 2 3</extents><diffuseColor>1 0 0</diffuseColor><transparency>0.25</transparency></Geom>"
         '<Geom type="cylinder"><radius>1</radius><height>2</height></Geom>'
@@ -287,7 +287,7 @@ def test_words_are_compared_without_their_case_and_what_is_unknown_is_kept() -> 
         ("sqrt(4)+log10(100)+log(exp(a))", 5.0),
     ],
 )
-def test_equations(text: str, value: float) -> None:
+def test_equations_are_read(text: str, value: float) -> None:
     from robotfmt.kinematics.freedom import evaluate
 
     formula = parse(text, {"a"})

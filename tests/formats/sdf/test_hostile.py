@@ -115,7 +115,7 @@ def test_odd_names(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", " "])
-def test_names_of_nothing(name: str) -> None:
+def test_elements_with_an_empty_name_are_not_read(name: str) -> None:
     world, report = odd(name)
     assert world.robots == ()
     assert report.having("value.missing")

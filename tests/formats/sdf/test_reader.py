@@ -289,7 +289,7 @@ def test_several_outlines_of_one_height_are_one_shape() -> None:
     assert [each.name for each in robot.extensions] == ["polyline", "polyline"]
 
 
-def test_an_empty_frame_of_a_pose_is_none() -> None:
+def test_an_empty_frame_attribute_of_a_pose_is_ignored() -> None:
     camera = "<camera><pose frame=''>1 0 0 0 0 0</pose></camera>"
     sensor = f"<sensor name='eye' type='camera'><pose frame=''>0 0 1 0 0 0</pose>{camera}</sensor>"
     robot = read_text(f"<sdf version='1.6'><model name='m'><link name='a'>{sensor}</link></model></sdf>", "sdf")

@@ -155,7 +155,7 @@ def test_names_that_sdf_reserves(tmp_path: Path) -> None:
     assert diff(robot, robotfmt.read(tmp_path / "kept.sdf")) == []
 
 
-def test_axes_of_balls_are_there_again_and_are_not_made(tmp_path: Path) -> None:
+def test_only_given_axes_of_ball_joints_are_written(tmp_path: Path) -> None:
     """A ball turns about all axes: only a document that gave one gets it back, and that is no property of the robot."""
     source, text = tmp_path / "in.sdf", '<joint name="j" type="ball"><parent>a</parent><child>b</child>{}</joint>'
     links = '<link name="a"/><link name="b"/>'

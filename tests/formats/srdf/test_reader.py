@@ -40,7 +40,7 @@ def test_an_empty_document_is_a_robot_with_a_name() -> None:
     assert len(report) == 0
 
 
-def test_groups() -> None:
+def test_groups_are_read() -> None:
     robot = read(
         '<group name="arm"><chain base_link="base" tip_link="tip"/><joint name="j2"/><link name="a"/>'
         '<joint name="j1"/><link name="b"/><chain base_link="tip" tip_link="tool"/></group>'
@@ -59,7 +59,7 @@ def test_groups() -> None:
     )
 
 
-def test_states() -> None:
+def test_states_are_read() -> None:
     robot = read(
         '<group name="g"/><group_state name="home" group="g"><joint name="a" value="-1.5"/>'
         '<joint name="w" value=" .4 0\t -1e-3 "/></group_state><group_state name="free"/>'
@@ -94,7 +94,7 @@ def test_end_effectors_and_joints() -> None:
     assert robot.joint_properties == (JointProperty(joint="v", name="weight", value=" 0.5 "),)
 
 
-def test_collisions() -> None:
+def test_collision_pairs_are_read() -> None:
     robot = read(
         '<disable_collisions link1="b" link2="a" reason="Adjacent"/>'
         '<disable_collisions link1="a" link2="c"/><disable_collisions link1="a" link2="d" reason=""/>'
@@ -205,5 +205,5 @@ def test_xacro_is_refused(inside: str) -> None:
         read_text(text, "srdf")
 
 
-def test_a_mere_declaration_of_xacro_is_none() -> None:
+def test_a_declaration_of_the_xacro_namespace_alone_is_no_xacro() -> None:
     assert read_text('<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"/>', "srdf").name == "r"

@@ -132,7 +132,7 @@ def test_white_space_in_values_is_reported_with_its_line() -> None:
     assert [each.line for each in report.having("urdf.white-space")] == [3]
 
 
-def test_the_first_shape_that_urdf_knows_counts() -> None:
+def test_the_first_shape_that_urdf_knows_is_used() -> None:
     shapes = '<geometry><cone/><sphere radius="1"/><box size="1 1 1"/></geometry>'
     robot = read_text(link(visual(shapes)), "urdf")
     assert type(robot.links[0].visuals[0].shape).__name__ == "Sphere"
@@ -153,7 +153,7 @@ def test_an_element_without_content_stays(text: str) -> None:
         assert (each in again) is (each in text)
 
 
-def test_of_two_materials_that_are_the_same_one_is_written() -> None:
+def test_equal_materials_are_written_once() -> None:
     blue = RED.replace("1 0 0 1", "0 0 1 1")
     assert write_bytes(read_text(link("", RED + RED), "urdf"), "urdf").count(b'name="red"') == 1
     assert write_bytes(read_text(link("", RED + blue), "urdf"), "urdf").count(b'name="red"') == 2

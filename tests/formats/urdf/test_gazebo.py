@@ -113,7 +113,7 @@ def test_a_spelling_goes_with_its_value() -> None:
     assert written(changed) == '<gazebo reference="a"><selfCollide>false</selfCollide></gazebo>'
 
 
-def test_other_words_for_the_same() -> None:
+def test_synonyms_of_properties_are_read() -> None:
     text = (
         '<gazebo reference="a"><gravity>0</gravity><self_collide>true</self_collide></gazebo>'
         '<gazebo reference="j"><cfmDamping>true</cfmDamping></gazebo>'
@@ -145,7 +145,7 @@ def test_blocks_stay_divided() -> None:
     assert written(bare(robot)) == ('<gazebo reference="a"><mu1>0.9</mu1><material>Gazebo/Blue</material></gazebo>')
 
 
-def test_of_several_blocks_the_last_counts_and_the_others_stay() -> None:
+def test_the_last_of_several_blocks_is_used_and_the_others_stay() -> None:
     text = '<gazebo reference="a"><mu1>1</mu1><mu1>3</mu1></gazebo><gazebo reference="a"><mu1>2</mu1></gazebo>'
     robot = robot_of(text)
     assert robot.links[0].collisions[0].surface == Surface(friction=2.0)

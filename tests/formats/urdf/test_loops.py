@@ -210,7 +210,7 @@ def test_a_joint_may_follow_one_that_closes_a_loop() -> None:
         (("a a",), {"'j0'"}),
     ],
 )
-def test_links_that_hang_under_themselves_are_an_error(pairs: tuple[str, ...], names: set[str]) -> None:
+def test_a_cycle_of_links_is_an_error(pairs: tuple[str, ...], names: set[str]) -> None:
     links = dict.fromkeys(name for pair in pairs for name in pair.split())
     text = "".join(f'<link name="{name}"/>' for name in links)
     for number, pair in enumerate(pairs):

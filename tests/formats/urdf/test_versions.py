@@ -195,7 +195,9 @@ def test_1_1_has_a_capsule_but_no_acceleration(tmp_path: Path) -> None:
     ("to", "option", "version"),
     [(None, "1.2", "1.2"), ("urdf", "1.1", "1.1"), ("urdf@1.2", "1.2", "1.2"), (None, "", None)],
 )
-def test_the_version_is_an_option_too(to: str | None, option: str, version: str | None, tmp_path: Path) -> None:
+def test_the_version_can_be_given_as_an_option(
+    to: str | None, option: str, version: str | None, tmp_path: Path
+) -> None:
     settings = Settings(target_format=to, options={"urdf.version": option})
     robotfmt.write(arm(), tmp_path / "a.urdf", settings=settings)
     declared = f' version="{version}"' if version else ""

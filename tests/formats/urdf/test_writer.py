@@ -136,7 +136,7 @@ def test_order_and_comments_stay() -> None:
     assert write_bytes(read_text(text, "urdf"), "urdf").decode() == text
 
 
-def test_a_stray_text_disturbs_nothing() -> None:
+def test_comments_keep_their_places_next_to_stray_text() -> None:
     joint = '<joint name="j" type="fixed"><!-- two --><child link="b"/><parent link="a"/></joint>'
     text = f'<robot name="r"><!-- one -->{joint}'
     again = write_bytes(read_text(text + "`</robot>", "urdf"), "urdf").decode()

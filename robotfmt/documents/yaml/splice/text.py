@@ -256,7 +256,7 @@ def _is_empty(part: Part, after: Node) -> bool:
     return not part.items or not any(True for _ in children(after))
 
 
-# Of bytes
+# Splicing the bytes of a document
 
 _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
