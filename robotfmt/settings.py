@@ -46,7 +46,7 @@ class Settings(Options):
 
 
 def context_of(report: Report | None = None, settings: Settings | None = None) -> Context:
-    """Return the context for what loads meshes and reports, but is of no format.
+    """Return the context for functions that load meshes and report, but belong to no format.
 
     Args:
         report: Where diagnostics go; by default a new report.

@@ -241,7 +241,7 @@ def test_files_that_are_no_robots_are_refused_by_kind(tmp_path: Path, content: b
     assert (caught.value.diagnostic.code, caught.value.exit_code) == (code, 3)
 
 
-def test_a_missing_file_and_a_folder_are_named(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
     for path, code in ((tmp_path / "no.urdf", "file.missing"), (tmp_path, "file.not-a-file")):
         with pytest.raises(InputError) as caught:
             robotfmt.read(path)

@@ -70,7 +70,9 @@ def diagonal(inertia: Inertia | None) -> list[float | None]:
         ("<cone><radius>0.5</radius><length>1</length></cone>", 1000, 261.799, [19.635, 19.635, 19.635]),
     ],
 )
-def test_values_of_libsdformat(shape: str, density: float, mass: float, entries: list[float]) -> None:
+def test_the_computed_inertia_is_that_of_libsdformat(
+    shape: str, density: float, mass: float, entries: list[float]
+) -> None:
     """Read by libsdformat 17; its documents are probes of the corpus."""
     found = computed(f"<density>{density}</density>", SHAPE.format(name="c", said="", shape=shape))
     assert found.mass == pytest.approx(mass, rel=1e-5)

@@ -144,7 +144,7 @@ def test_spheres_inside_others() -> None:
     assert found.message == "of the 6 spheres of 'arm' 2 are inside other spheres: 2 in 1, 4 in 1"
 
 
-def test_links_without_spheres() -> None:
+def test_links_without_spheres_are_reported() -> None:
     box = Geometry(shape=Box((0.1, 0.1, 0.1)))
     links = tuple(Link(name=name, collisions=(box,)) for name in "abcdefgh")
     robot = Robot(links=links, sphere_sets=(SphereSet(name="s", frames=(sphere("a", 0.1), sphere("b", -1.0))),))

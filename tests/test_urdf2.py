@@ -51,7 +51,7 @@ def test_the_table_is_what_formats_declare() -> None:
     assert table == {wish: [WORDS[find(name).holds(feature)] for name in names] for wish, feature in FEATURES.items()}
 
 
-def test_every_wish_has_a_command() -> None:
+def test_every_feature_of_the_page_has_a_command() -> None:
     assert {wish for wish, _ in COMMANDS} == set(FACTS)
 
 

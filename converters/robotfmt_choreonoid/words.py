@@ -50,10 +50,10 @@ from .document.notations import (
     TRUTH,
     VECTOR,
     WHOLE,
+    as_only_value,
     bounds,
     one_of,
     positive,
-    several,
     speeds,
 )
 from .document.records import Mass, Paint, Scan
@@ -90,8 +90,8 @@ AXES: dict[JointType | None, Words[Part, Axis]] = {
 }
 STARTS: dict[JointType | None, tuple[One[Part], ...]] = {
     kind: (
-        Synonym("joint_angle", "values", several(ANGLE)),
-        One("joint_displacement", "values", several(unit)),
+        Synonym("joint_angle", "values", as_only_value(ANGLE)),
+        One("joint_displacement", "values", as_only_value(unit)),
     )
     for kind, unit in UNITS.items()
 }

@@ -179,17 +179,17 @@ def _placed(
     """Return a robot in its place."""
     if tree.top.view is not None:
         _set_places(tree.top, "/mujoco/worldbody")
-    rest = UnclaimedContent(reader.model, reader.context.report, reader.is_flat)
-    left_of_robot(rest, tree)
-    rest.report_counts()
-    layout.heirs.extend(rest.heirs)
+    unclaimed = UnclaimedContent(reader.model, reader.context.report, reader.is_flat)
+    left_of_robot(unclaimed, tree)
+    unclaimed.report_counts()
+    layout.heirs.extend(unclaimed.heirs)
     models = (reader.model, *reader.expansion.models)
     known = [each for model in models for each in reader.assets(model).all_materials()]
-    materials = _materials_of(tree, reader, known, materials_in(rest.found))
+    materials = _materials_of(tree, reader, known, materials_in(unclaimed.found))
     robot = replace(
         tree.robot,
         materials=tuple(materials),
-        extensions=tuple(rest.found),
+        extensions=tuple(unclaimed.found),
         layouts=(layout,),
     )
     return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)

@@ -73,20 +73,20 @@ def _rows(root: Mapping, key: str) -> list[Mapping]:
 
 def _robots(root: Mapping, context: Context) -> Iterator[PlacedRobot]:
     """Yield the robots of the world, each at its pose together with the pose in its own document."""
-    for it in _rows(root, "robots"):
-        name, file = it.text("name"), it.text("file")
+    for row in _rows(root, "robots"):
+        name, file = row.text("name"), row.text("file")
         if not name or not file:
-            it.report(NO_FILE, f"a robot of the world has no {'file' if name else 'name'}")
+            row.report(NO_FILE, f"a robot of the world has no {'file' if name else 'name'}")
             continue
-        found = _chosen(context.read(file, it.origin), it.text("robot"), context)
-        pose = read_pose(it)
+        found = _chosen(context.read(file, row.origin), row.text("robot"), context)
+        pose = read_pose(row)
         yield PlacedRobot(
-            origin=it.origin,
+            origin=row.origin,
             name=name,
             robot=found.robot if found.pose is None else replace(found.robot, pose=None),
             pose=compose(pose, found.pose) if found.pose is not None else pose,
-            state=it.text("state"),
-            source=it.text("source"),
+            state=row.text("state"),
+            source=row.text("source"),
         )
 
 

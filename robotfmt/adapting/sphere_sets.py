@@ -56,18 +56,18 @@ def _flat(spheres: SphereSet, sets: tuple[SphereSet, ...], used: bool) -> Sphere
     return replace(union(spheres, ()), clones=())
 
 
-def with_set(robot: Robot, made: SphereSet) -> Robot:
+def with_set(robot: Robot, new: SphereSet) -> Robot:
     """Return the robot with a set, replacing one of the same name; it is used for collisions if no other set is."""
     known = [each.name for each in robot.sphere_sets]
-    if made.name in known:
-        sets = tuple(made if each.name == made.name else each for each in robot.sphere_sets)
+    if new.name in known:
+        sets = tuple(new if each.name == new.name else each for each in robot.sphere_sets)
     else:
-        sets = (*robot.sphere_sets, made)
+        sets = (*robot.sphere_sets, new)
     return replace(
         robot,
         sphere_sets=sets,
-        world_collision=_pointing(robot.world_collision, made.name),
-        self_collision=_pointing(robot.self_collision, made.name),
+        world_collision=_pointing(robot.world_collision, new.name),
+        self_collision=_pointing(robot.self_collision, new.name),
     )
 
 

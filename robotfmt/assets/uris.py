@@ -50,7 +50,7 @@ class Reference(Record, kw_only=False):
 
 
 def parse(uri: str) -> Reference:
-    """Parse a URI."""
+    """Return the path of a URI, its package or scheme, and the oddities of its spelling."""
     plain = uri.replace("\\", "/")
     oddities: tuple[Code, ...] = (URI_BACKSLASH,) if plain != uri else ()
     package, file, scheme = _PACKAGE.fullmatch(plain), _FILE.fullmatch(plain), _SCHEME.fullmatch(plain)

@@ -142,7 +142,7 @@ def _documents(options: argparse.Namespace, chosen: Configurations) -> tuple[lis
 
 
 def _by_configuration(files: list[str], chosen: Configurations) -> list[tuple[Configuration, list[str]]]:
-    """Return the files of each configuration."""
+    """Return the configurations of some files, each with the files that it applies to."""
     groups: dict[int, tuple[Configuration, list[str]]] = {}
     for each in files:
         configuration = chosen.of(Path(each))

@@ -132,13 +132,13 @@ def _performed(robot: Robot, made: dict[str, list[_Place]], context: Context) ->
     return perform(robot, change, judge, context.report) if made else robot
 
 
-def _exchanged(link: Link, made: Sequence[_Place] | None) -> Link:
+def _exchanged(link: Link, places: Sequence[_Place] | None) -> Link:
     """Return a link with other collision shapes; the first one in the place of a shape is that shape, changed."""
-    if made is None:
+    if places is None:
         return link
     shapes: list[Geometry] = []
-    for number, (place, new) in enumerate(made):
-        is_first = number == 0 or made[number - 1][0] != place
+    for number, (place, new) in enumerate(places):
+        is_first = number == 0 or places[number - 1][0] != place
         old = link.collisions[place] if is_first and place < len(link.collisions) else None
         is_same = old is not None and (old.shape, old.pose) == (new.shape, new.pose)
         shapes.append(new if old is None else old if is_same else replace(new, origin=old.origin))
@@ -147,7 +147,7 @@ def _exchanged(link: Link, made: Sequence[_Place] | None) -> Link:
 
 @dataclass(slots=True)
 class _Counts:
-    """What became of the shapes of a link so far."""
+    """The shapes of a link before and after their replacement, as far as it has come."""
 
     before: int = 0
     after: int = 0

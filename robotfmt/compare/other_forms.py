@@ -72,16 +72,16 @@ def _manipulators(before: Robot, after: Robot) -> Iterator[Manipulator]:
     moved = joints.of(after.groups)
     grippers = {each.parent_link: moved.get(each.group, frozenset()) for each in after.end_effectors}
     left = list(after.groups)
-    for it in before.manipulators:
-        ends, between = (it.base, it.tip), joints.between(it.base, it.tip)
+    for arm in before.manipulators:
+        ends, between = (arm.base, arm.tip), joints.between(arm.base, arm.tip)
         found = (each for each in left if _is_chain(each, ends) or (between and moved.get(each.name) == between))
         group = next(found, None)
         if group is not None:
             left.remove(group)
-            held = grippers.get(it.tip, frozenset())
-            closed = tuple(replace(each, closing=()) for each in it.gripper_joints if each.joint in held)
-            tool = it.tool if tool_link(after, it) is not None else None
-            yield Manipulator(name=it.name, base=it.base, tip=it.tip, tool=tool, gripper_joints=closed)
+            held = grippers.get(arm.tip, frozenset())
+            closed = tuple(replace(each, closing=()) for each in arm.gripper_joints if each.joint in held)
+            tool = arm.tool if tool_link(after, arm) is not None else None
+            yield Manipulator(name=arm.name, base=arm.base, tip=arm.tip, tool=tool, gripper_joints=closed)
 
 
 def _is_chain(group: Group, ends: tuple[str, str]) -> bool:

@@ -74,14 +74,14 @@ class _Applying:
         _refuse(findings, report)
         return self._on_base(new, bases[0], findings, report) if bases else new
 
-    def _on_base(self, robot: Robot, base: SetBaseFrame, own: Report, report: Report | None) -> Robot:
+    def _on_base(self, robot: Robot, base: SetBaseFrame, findings: Report, report: Report | None) -> Robot:
         if self._upstream == "turn":
             turning = Turning.to(robot, base.frame)
             self._judge = turning.judge if turning is not None else self._judge
             return turning.done(robot) if turning is not None else robot
         kept = links_below(robot, base.frame)
-        _check_uses(robot, kept, base, own)
-        _refuse(own, report)
+        _check_uses(robot, kept, base, findings)
+        _refuse(findings, report)
         leaving = Leaving()
         self._judge = leaving.judge
         return leaving.without(robot, beside(robot, kept), report if report is not None else Report())
@@ -102,10 +102,10 @@ def _applied(difference: Difference) -> str | None:
     return f"{' '.join(difference.path[:3])}: applied" if len(difference.path) == 3 else None
 
 
-def _refuse(own: Report, report: Report | None) -> None:
+def _refuse(findings: Report, report: Report | None) -> None:
     if report is not None:
-        report.extend(own)
-    for each in own.errors:
+        report.extend(findings)
+    for each in findings.errors:
         code = codes.REMOVED_BY_BASE if each.code == codes.REMOVED_BY_BASE.slug else codes.MODIFIERS
         at = Origin(each.file, each.line, each.path) if each.file is not None else None
         raise ModelError(code, each.message, at)

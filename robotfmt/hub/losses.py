@@ -206,19 +206,19 @@ def without_extensions(whole: Whole, dropped: frozenset[Path], report: Report) -
     """Return a robot or a world without some of its unrecognised content, which is reported as lost."""
     if not dropped:
         return whole
-    gone = {id(each) for path, each in _extensions(whole) if path in dropped}
+    dropped_ids = {id(each) for path, each in _extensions(whole) if path in dropped}
     for path, each in _extensions(whole):
         if path in dropped:
             message = (
                 f"{quoted(each.name or each.content)} of {quoted(each.place)} has no place in the output; it is lost"
             )
             report.add(codes.PLACE_GONE, message, each.origin, subject="/".join(path), fate=Fate.LOST)
-    made = replace(whole, extensions=tuple(each for each in whole.extensions if id(each) not in gone))
+    made = replace(whole, extensions=tuple(each for each in whole.extensions if id(each) not in dropped_ids))
     if not isinstance(made, World):
         return made
     robots = (each.robot for each in made.robots)
     return made.with_robots(
-        replace(each, extensions=tuple(it for it in each.extensions if id(it) not in gone)) for each in robots
+        replace(each, extensions=tuple(it for it in each.extensions if id(it) not in dropped_ids)) for each in robots
     )
 
 

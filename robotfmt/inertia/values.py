@@ -68,17 +68,17 @@ def _computed(link: Link, context: Context) -> Link:
     return replace(link, inertial=replace(_rounded(made), origin=asked.origin))
 
 
-def _rounded(made: Inertial) -> Inertial:
+def _rounded(inertial: Inertial) -> Inertial:
     """Return a computed inertia in which what is only rounding of the computation is 0."""
-    inertia, pose = made.inertia, made.pose
-    if inertia is None or inertia.rows is None or not made.mass:
-        return made
+    inertia, pose = inertial.inertia, inertial.pose
+    if inertia is None or inertia.rows is None or not inertial.mass:
+        return inertial
     size = max(abs(each) for row in inertia.rows for each in row)
     entries = {name: _or_zero(getattr(inertia, name), size) for name in ("ixy", "ixz", "iyz")}
     if pose is not None:
-        x, y, z = (_or_zero(each, math.sqrt(size / made.mass)) for each in pose.xyz)
+        x, y, z = (_or_zero(each, math.sqrt(size / inertial.mass)) for each in pose.xyz)
         pose = replace(pose, position=(x, y, z))
-    return replace(made, inertia=replace(inertia, **entries), pose=pose)
+    return replace(inertial, inertia=replace(inertia, **entries), pose=pose)
 
 
 def _or_zero(value: float, size: float) -> float:
@@ -127,7 +127,7 @@ def with_computed_values(robot: Robot, context: Context) -> Robot:
 
 
 def with_tensors(robot: Robot, context: Context) -> Robot:
-    """Return the robot with the inertia of their shapes, or of a small sphere, for links that have a mass alone."""
+    """Return the robot in which links that have only a mass get the inertia of their shapes, or of a small sphere."""
     lacking = {
         each.name: replace(each.inertial, inertia=None, computed=True)
         for each in robot.links

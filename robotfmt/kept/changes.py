@@ -201,16 +201,16 @@ def changes_of(wanted: Whole, found: Whole, ground: Ground) -> Change | None:
     return related(_with_whole_parts(wanted, found, made, ground), found)
 
 
-def _with_whole_parts(wanted: Whole, found: Whole, made: Change, ground: Ground) -> Change:
+def _with_whole_parts(wanted: Whole, found: Whole, change: Change, ground: Ground) -> Change:
     """Return changes with those parts as a whole whose facts depend on other parts: the place of a joint among all."""
-    for name, new, old, keys in _left(wanted, found, made, ground, keyed):
+    for name, new, old, keys in _left(wanted, found, change, ground, keyed):
         for key in keys:
             if new[key] != old.get(key):
-                row = made["fields"].setdefault(name, {"parts": {}})
+                row = change["fields"].setdefault(name, {"parts": {}})
                 row.setdefault("parts", {})[key] = ground.whole(new[key], old.get(key))
-    for name, *_ in _left(wanted, found, made, ground, called):
-        made["fields"][name] = ground.whole(getattr(wanted, name), getattr(found, name))
-    return made
+    for name, *_ in _left(wanted, found, change, ground, called):
+        change["fields"][name] = ground.whole(getattr(wanted, name), getattr(found, name))
+    return change
 
 
 def _left(

@@ -76,7 +76,7 @@ class _Restoring:
             used |= dangling
 
     def value(self, now: Any, change: Change, wanted: Any, place: tuple[str, ...]) -> Any:
-        """Return a value with a change."""
+        """Return a value with a change; it stays as it is, and is noted as stale, if the change does not fit."""
         if "fields" in change:
             if not isinstance(now, Record):
                 self.stale.add(place, "no longer exists")

@@ -201,7 +201,7 @@ def front(
 
 
 def _surface(robot: Robot, link: str, context: Context) -> Repaired:
-    """Return the surface of a link."""
+    """Return the surface of a link; a missing link, or one without a surface, is an error."""
     if link not in robot.link_by_name:
         raise UsageError(USAGE, f"the robot has no link named {link!r}")
     found = link_boundary(robot.link_by_name[link], context)

@@ -136,17 +136,17 @@ def edits_of(shown: Shown, wanted: Save, saving: Saving) -> tuple[Robot, dict[Pl
     """
     robot, limits = shown.robot, wanted.limits or {}
     limited = with_limits(robot, limits)
-    rest = _rest(wanted, shown.spheres or FIRST_SET)
+    with_others = _rest(wanted, shown.spheres or FIRST_SET)
     added, removed = changed_pairs(robot, wanted.pairs) if wanted.pairs is not None else ([], set())
-    edited = with_pairs(rest(limited), added, removed)
+    edited = with_pairs(with_others(limited), added, removed)
     check_pairs(robot, removed, saving)
     found: dict[Place, Change] = {place: lambda it: with_limits(it, limits) for place in _homes(robot, limited, saving)}
     home = _home(saving)
     for place in saving.places if added or removed else ():
         if place.overlay and (place is home or place.content is not None):
             found[place] = _pairs(added if place is home else [], removed)
-    if rest(limited) != limited or not found:
-        found[saving.xrdf] = _both(rest, found.get(saving.xrdf))
+    if with_others(limited) != limited or not found:
+        found[saving.xrdf] = _both(with_others, found.get(saving.xrdf))
     return edited, {place: _edit(change) for place, change in found.items()}
 
 

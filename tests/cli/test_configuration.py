@@ -167,7 +167,9 @@ def test_several_targets_are_checked_at_once(here: Path, capsys: Capture) -> Non
         ("a = '\udcff'", "[configuration.syntax]"),
     ],
 )
-def test_mistakes_are_named_with_their_place(text: str, message: str, here: Path, capsys: Capture) -> None:
+def test_mistakes_in_a_configuration_are_reported_with_their_place(
+    text: str, message: str, here: Path, capsys: Capture
+) -> None:
     (here / "robotfmt.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
     assert main(["check", "arm.urdf"]) == 2
     assert message in capsys.readouterr().err

@@ -72,7 +72,7 @@ def reported(report: Report) -> list[str]:
     return [each.message.partition(": ")[2] for each in report.having("edit.not-merged")]
 
 
-def test_mass_and_inertia_are_those_of_both() -> None:
+def test_a_merged_link_has_the_mass_and_inertia_of_both_links() -> None:
     robot = edit.merge_fixed_joints(ROBOT)
     assert [each.name for each in robot.links] == ["base", "arm"]
     inertial = robot.links[0].inertial

@@ -133,7 +133,7 @@ def _keys(model: Any) -> dict[str, tuple[list[float], list[float]]]:
 # Attaching
 
 
-def test_attach_is_that_of_mujoco(folder: Path) -> None:
+def test_attach_gives_the_same_model_as_that_of_mujoco(folder: Path) -> None:
     hand = ("--attach", str(folder / "hand.xml"), "--at", "flange", "--part-prefix")
     found = _edited(folder, str(folder / "arm.xml"), *hand, "g_")
     wanted = _attached(folder, ("hand", "flange", "g_"))
@@ -147,7 +147,7 @@ def test_attach_is_that_of_mujoco(folder: Path) -> None:
     assert found.key_qvel[0].tolist() == [0.1, 0.2, 0.0, 0.0]
 
 
-def test_two_hands_on_one_arm(folder: Path) -> None:
+def test_two_hands_are_attached_to_one_arm(folder: Path) -> None:
     hands = [
         each
         for prefix, at in (("g_", "flange"), ("h_", "upper"))

@@ -126,7 +126,7 @@ def test_the_volume_is_that_of_the_shape_and_positive(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SOLIDS)
-def test_every_edge_is_passed_once_in_each_direction(name: str) -> None:
+def test_every_edge_has_two_triangles_of_one_orientation(name: str) -> None:
     faces = _made(SOLIDS[name][0]).faces
     edges = list(zip(faces.ravel().tolist(), np.roll(faces, -1, axis=1).ravel().tolist(), strict=True))
     assert len(set(edges)) == len(edges)

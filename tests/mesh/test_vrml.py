@@ -229,7 +229,7 @@ def test_materials_of_shapes_are_read() -> None:
     assert set(found.material_indices.tolist()[12:]) == {-1}
 
 
-def test_colours_of_faces() -> None:
+def test_colours_of_faces_are_read() -> None:
     colours = "colorPerVertex FALSE color Color { color [1 0 0, 0 0 1] } colorIndex [1 0]"
     twice = FACE.replace("3 -1", "3 -1 0 2 1 -1")
     found = loaded(document(f"{twice[:-1]} {colours} }}"))

@@ -49,7 +49,7 @@ def test_the_binary_files_of_the_corpus_are_refused() -> None:
 
 
 @pytest.mark.skipif(not FILES, reason="the corpus is not beside the project")
-def test_boxes_are_those_of_vtk() -> None:
+def test_bounding_boxes_are_those_of_vtk() -> None:
     rows = [line.split("\t") for line in BOXES.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
     compared = 0
     for name, *numbers in rows:

@@ -91,7 +91,7 @@ def test_accepted_documents_are_read_alike(path: Path) -> None:
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of SDF is not here")
-def test_each_difference_is_that_of_a_document() -> None:
+def test_every_known_difference_names_a_document_of_the_corpus() -> None:
     files = [loaded(path)["file"] for path in documents()]
     assert [end for end in DIFFERENT if not any(f"/{file}".endswith(f"/{end}") for file in files)] == []
 

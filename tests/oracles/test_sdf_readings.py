@@ -85,7 +85,7 @@ def _values(it: dict[str, Any]) -> list[float]:
 
 
 @pytest.mark.parametrize("name", some(list(KINEMATICS), 3, EXCEPTIONS))
-def test_kinematics_agree(name: str) -> None:
+def test_link_poses_agree_with_the_readings(name: str) -> None:
     known = loaded(KINEMATICS[name])
     world = read(known["file"])
     assert known["configurations"]

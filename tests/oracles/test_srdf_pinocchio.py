@@ -89,7 +89,7 @@ def test_pinocchio_reads_the_same_states(case: Case) -> None:
         assert_array_equal(after[name], expected, err_msg=name)
 
 
-def test_its_states_are_those_of_the_model(case: Case) -> None:
+def test_states_in_pinocchio_are_those_of_the_robot(case: Case) -> None:
     """Of states of one name pinocchio keeps one; what two say differently cannot be compared."""
     found = states(case, case.before)
     reported = [state for state in case.robot.states if state.values]

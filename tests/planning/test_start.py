@@ -92,7 +92,7 @@ def rods() -> Robot:
     return robotfmt.read(FOLDER / "sound.urdf", FOLDER / "sound.xrdf")
 
 
-def test_overlaps_are_those_of_spheres() -> None:
+def test_overlaps_of_links_are_measured_with_their_spheres() -> None:
     """Worked out by hand: the finger's sphere goes round the elbow, 4.4 cm and 1.1 cm from the post's at the fold."""
     overlaps = overlaps_of(rods())
     poses = {"shoulder": np.array([0.0, 0.9]), "elbow": np.array([0.0, 2.0]), "left": np.zeros(2)}

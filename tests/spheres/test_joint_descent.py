@@ -267,7 +267,7 @@ def test_shallow_points_are_those_that_are_not_deep_in_a_sphere() -> None:
     assert gaps.max() < 1e-12
 
 
-def test_shallow_points_are_no_more_where_many_triangles_lie_upon_one_another() -> None:
+def test_repeated_triangles_do_not_add_shallow_points() -> None:
     made = tessellate(Box((0.3, 0.2, 0.1)), 1.0)
     assert made is not None
     rows = np.array([[0.0, 0.0, 0.0, 0.05]])

@@ -65,7 +65,7 @@ def test_inside_agrees_with_the_definition(name: str) -> None:
     assert (solid.inside(points) == _literally(igl, surface, solid, points)).all()
 
 
-def test_the_volume_is_that_of_many_points() -> None:
+def test_the_volume_agrees_with_many_random_points() -> None:
     surface = SURFACES["round"]
     solid = solid_of(repair(surface))
     points = solid.low + np.random.default_rng(0).random((400_000, 3)) * (solid.high - solid.low)

@@ -284,7 +284,7 @@ def check_figures(page: Page, robot: Robot) -> None:
         assert found["excessVolume"] == pytest.approx(each.excess_share, abs=0.5)
 
 
-def test_figures_are_those_of_measure(open_page: Open, tmp_path: Path) -> None:
+def test_the_measured_figures_of_the_page_are_those_of_python(open_page: Open, tmp_path: Path) -> None:
     robot = arm(tmp_path)
     page = open_page(shown(robot))
     check_figures(page, robot)

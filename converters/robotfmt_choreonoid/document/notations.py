@@ -66,8 +66,8 @@ def one_of(words: Mapping[str, Any], silent: object = None) -> Notation[Part]:
     return Notation(lambda part, key: part.choice(key, dict(words)), written.get)
 
 
-def several(notation: Notation[Part]) -> Notation[Part]:
-    """Return the notation of the only value of a tuple."""
+def as_only_value(notation: Notation[Part]) -> Notation[Part]:
+    """Return the notation of a tuple with one value, given that of the value."""
     return converted(notation, lambda value: (value,), lambda values: values[0])
 
 

@@ -64,7 +64,7 @@ def _written(group: Group, known: dict[str, Group]) -> Tree:
 
 def with_supported_groups(robot: Robot) -> Robot:
     """Return the robot with groups of links, each in one other group at most, and without empty ones."""
-    kept: list[Group] = []
+    groups: list[Group] = []
     known = {each.name: each for each in robot.groups}
     taken: set[str] = set()
 
@@ -72,13 +72,13 @@ def with_supported_groups(robot: Robot) -> Robot:
         if group.name in taken:
             return False
         taken.add(group.name)
-        index = len(kept)
-        kept.append(group)
+        index = len(groups)
+        groups.append(group)
         inner = tuple(name for name in group.groups if name in known and add(known[name]))
-        kept[index] = replace(group, joints=(), chains=(), groups=inner)
+        groups[index] = replace(group, joints=(), chains=(), groups=inner)
         return True
 
     named = {name for each in robot.groups for name in each.groups}
     for each in (*(each for each in robot.groups if each.name not in named), *robot.groups):
         add(each)
-    return robot if tuple(kept) == robot.groups else replace(robot, groups=tuple(kept))
+    return robot if tuple(groups) == robot.groups else replace(robot, groups=tuple(groups))

@@ -134,7 +134,7 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
             partials[kind] += _partial(body, equation, reader)
     common = use.formula.child("technique_common")
     if common is not None:
-        # The common technique has the same for other readers; it is used only if there is no other.
+        # The common technique repeats the position for other readers; it is used only if there is no other technique.
         given = reader.equation(common)
         if position is not None and not _same(position, given):
             use.at.report(BAD_FORMULA, f"two techniques of the formula of joint '{draft.joint.name}' differ")

@@ -83,11 +83,11 @@ def add_joint(
     return body.add_joint(_placed(joint, in_parent, own), element, constraints)
 
 
-def _placed(joint: Joint, in_parent: Pose | None, own: Pose | None) -> Joint:
-    in_child = rounded(inverse(own)) if own is not None and not is_identity(own) else None
-    if own is not None and (own.position is None or not any(own.position)):
+def _placed(joint: Joint, in_parent: Pose | None, in_link: Pose | None) -> Joint:
+    in_child = rounded(inverse(in_link)) if in_link is not None and not is_identity(in_link) else None
+    if in_link is not None and (in_link.position is None or not any(in_link.position)):
         # A rotation alone has an inverse with the same numbers but for a sign, so nothing is rounded.
-        in_child = inverse(Pose(None, own.rotation)) if not is_identity(own) else None
+        in_child = inverse(Pose(None, in_link.rotation)) if not is_identity(in_link) else None
     return replace(joint, pose_in_parent=in_parent, pose_in_child=in_child)
 
 

@@ -95,7 +95,11 @@ class MathReader:
         raise BadFormula(f"has <{element.local}>, which is not supported")
 
     def number(self, element: Element) -> float:
-        """Return the number in an element."""
+        """Return the number that an element contains.
+
+        Raises:
+            BadFormula: It contains no number.
+        """
         element.attribute("type")
         values = element.text_number()
         if values is None:
@@ -121,19 +125,19 @@ class MathReader:
     def _apply(self, element: Element) -> Expression:
         if not element.children:
             raise BadFormula("has an <apply> without an operator")
-        head, *rest = element.children
+        head, *following = element.children
         operator = self._operator(head)
-        if operator is None and not rest:
+        if operator is None and not following:
             # A lone operand in <apply>, as Khronos' own examples have it.
             return self.expression(head)
         definition = self._definition(head) if operator is None else None
         if definition is not None:
-            return self._called(definition, [self.expression(child) for child in rest])
+            return self._called(definition, [self.expression(child) for child in following])
         head.take()
         if operator is None:
             raise BadFormula(f"applies '{head.text.strip() or head.local}', which is not an operator")
-        qualifiers = [child for child in rest if child.local in _QUALIFIERS]
-        operands = [self.expression(child) for child in rest if child.local not in _QUALIFIERS]
+        qualifiers = [child for child in following if child.local in _QUALIFIERS]
+        operands = [self.expression(child) for child in following if child.local not in _QUALIFIERS]
         for qualifier in qualifiers:
             operands.insert(0, self.expression(qualifier.take().children[0]))
         if not takes(operator, len(operands)):

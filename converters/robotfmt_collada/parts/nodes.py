@@ -76,10 +76,10 @@ def within(node: NodeDraft, above: NodeDraft | None) -> Pose:
     return placed.pose
 
 
-def _in(above: Placed, own: Placed) -> Placed:
+def _in(above: Placed, inner: Placed) -> Placed:
     if above.stretch is None:
-        return Placed(compose(above.pose, own.pose), own.stretch)
-    return above.then(own)
+        return Placed(compose(above.pose, inner.pose), inner.stretch)
+    return above.then(inner)
 
 
 def write_nodes(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) -> Node:

@@ -76,17 +76,17 @@ def _without_world(robot: Robot) -> Robot:
     made = adapting.without_world(robot)
     if made is robot:
         return robot
-    gone = next(each for each in robot.joints if each.name not in made.joint_by_name)
-    if gone.type is JointType.PLANAR:
+    removed = next(each for each in robot.joints if each.name not in made.joint_by_name)
+    if removed.type is JointType.PLANAR:
         return robot
-    if gone.type is not JointType.FLOATING:
+    if removed.type is not JointType.FLOATING:
         return replace(made, base=Base.FIXED)
     free = VirtualJoint(
-        origin=gone.origin,
-        name=gone.name,
+        origin=removed.origin,
+        name=removed.name,
         type=Base.FLOATING.value,
         parent_frame=WORLD,
-        child_link=gone.child or "",
+        child_link=removed.child or "",
     )
     return replace(made, base=Base.FLOATING, virtual_joints=(free,))
 

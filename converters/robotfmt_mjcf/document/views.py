@@ -25,14 +25,14 @@ _Values: TypeAlias = Mapping[str, tuple[str, Element]]
 _NONE: _Values = {}
 
 
-def _inherited(own: Mapping[str, str], given: _Values) -> _Values:
+def _inherited(attributes: Mapping[str, str], given: _Values) -> _Values:
     """Return the values of a class that an element does not replace by its own."""
-    turned = not _TURNS.isdisjoint(own)
-    return {name: value for name, value in given.items() if name not in own and not (turned and name in _TURNS)}
+    turned = not _TURNS.isdisjoint(attributes)
+    return {name: value for name, value in given.items() if name not in attributes and not (turned and name in _TURNS)}
 
 
-def _filled(own: Mapping[str, str], given: _Values) -> dict[str, str]:
-    return {name: full for name, value in own.items() if (full := filled_up(name, value, given)) != value}
+def _filled(attributes: Mapping[str, str], given: _Values) -> dict[str, str]:
+    return {name: full for name, value in attributes.items() if (full := filled_up(name, value, given)) != value}
 
 
 class ClassedElement:

@@ -177,7 +177,7 @@ class Assets:
         return Pose((-moved[0] * s[0], -moved[1] * s[1], -moved[2] * s[2]), rotation)
 
     def all_materials(self) -> list[Material]:
-        """Take the materials."""
+        """Take the materials that have a name, and return them."""
         found: list[Material] = []
         for name, view in self.materials.items():
             if not name:
@@ -398,7 +398,7 @@ class AssetWriter:
         return material.name in self.shared and robot.resolved(material) == self.shared[material.name or ""]
 
     def written(self) -> list[Node]:
-        """Return the materials, and the meshes and heightmaps that shapes have named."""
+        """Return the textures, the materials, and the meshes and heightmaps that shapes have named."""
         materials = [self._material(name, each) for name, each in self.shared.items()]
         images = (make("texture", {"name": name, "type": "2d", "file": uri}) for uri, name in self._textures.items())
         return [*images, *materials, *self.files["mesh"].values(), *self.files["hfield"].values()]

@@ -35,7 +35,7 @@ _ASSETS = frozenset({"material", "texture", "mesh", "hfield"})
 """Attributes that name assets; an asset exists once, however often its model is attached."""
 
 
-def left_of_attached(rest: UnclaimedContent, reader: RobotReader) -> None:
+def left_of_attached(unclaimed: UnclaimedContent, reader: RobotReader) -> None:
     """Collect the unread content of attached models, and report the parts that a flat document cannot store."""
     given = [tag for tag in sorted(ACTUATORS) if reader.model.classes.given(tag, MAIN)]
     for model in reader.expansion.models:
@@ -45,40 +45,40 @@ def left_of_attached(rest: UnclaimedContent, reader: RobotReader) -> None:
                 section.element.report(ATTACH, message, severity=Severity.WARNING)
             if section.tag in _SECTIONS:
                 section.element.take()
-                _section(rest, section, model, reader)
+                _section(unclaimed, section, model, reader)
             elif section.tag == "keyframe":
                 for item in (each for each in section.children if each.place):
-                    rest.attributes(item.element, item.place)
-                    rest.given(item.element, item.place, reader.keys.get(id(item), {}))
+                    unclaimed.attributes(item.element, item.place)
+                    unclaimed.given(item.element, item.place, reader.keys.get(id(item), {}))
 
 
-def _section(rest: UnclaimedContent, section: Item, model: Model, reader: RobotReader) -> None:
+def _section(unclaimed: UnclaimedContent, section: Item, model: Model, reader: RobotReader) -> None:
     """Keep the content of a section copy by copy, in the order in which MuJoCo numbers the elements."""
-    start, copies = len(rest.found), list[int]()
+    start, copies = len(unclaimed.found), list[int]()
     for item in section.children:
-        for copy in _item(rest, item, section.tag, model, reader):
-            copies += [copy] * (len(rest.found) - start - len(copies))
+        for copy in _item(unclaimed, item, section.tag, model, reader):
+            copies += [copy] * (len(unclaimed.found) - start - len(copies))
     order = sorted(range(len(copies)), key=copies.__getitem__)
-    rest.found[start:] = [rest.found[start + each] for each in order]
+    unclaimed.found[start:] = [unclaimed.found[start + each] for each in order]
 
 
-def _item(rest: UnclaimedContent, item: Item, section: str, model: Model, reader: RobotReader) -> Iterator[int]:
+def _item(unclaimed: UnclaimedContent, item: Item, section: str, model: Model, reader: RobotReader) -> Iterator[int]:
     """Keep an element for each copy of its model; yield the number of the copy after each."""
     element = item.element
     view = reader.assets(model).views.get(id(item))
     if view is not None and item.place:
-        _put(rest, view, item.place, model, "")
+        _put(unclaimed, view, item.place, model, "")
         yield 0
         return
     for copy, (view, place, suffix) in enumerate(reader.copies.get(id(item), ())):
-        _put(rest, view, place, model, suffix)
+        _put(unclaimed, view, place, model, suffix)
         yield copy
     if element.is_taken:
         return
     view = reader.assets(model).views.get(id(item)) or ClassedElement(item, model, kind_of(section, item.tag), MAIN)
     text = whole(Part(view, element.peek("name") or ""))
     for copy, suffix in enumerate(model.suffixes if section != "asset" else ("",)):
-        rest.element(element, f"/mujoco/{section}", _copied(text, section, suffix, model, reader.model))
+        unclaimed.element(element, f"/mujoco/{section}", _copied(text, section, suffix, model, reader.model))
         yield copy
 
 
@@ -105,13 +105,13 @@ def _file(file: str, tag: str, model: Model, main: Model) -> str:
     return Path(os.path.relpath(folders[0] / file, folders[1])).as_posix()
 
 
-def _put(rest: UnclaimedContent, view: ClassedElement, place: str, model: Model, suffix: str) -> None:
+def _put(unclaimed: UnclaimedContent, view: ClassedElement, place: str, model: Model, suffix: str) -> None:
     """Keep what is left of an element that was read, with the names that it has in a flat document."""
-    start = len(rest.found)
-    rest.view(view, place, True)
-    rest.found[start:] = [
+    start = len(unclaimed.found)
+    unclaimed.view(view, place, True)
+    unclaimed.found[start:] = [
         replace(each, content=f"{model.prefix}{each.content}{'' if each.name in _ASSETS else suffix}")
         if each.name in _NAMES
         else each
-        for each in rest.found[start:]
+        for each in unclaimed.found[start:]
     ]

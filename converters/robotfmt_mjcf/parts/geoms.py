@@ -74,7 +74,7 @@ class Geom:
 
 
 def read_geom(part: Part, assets: Assets) -> Geom:
-    """Take a ``<geom>``."""
+    """Take a ``<geom>``; its pose is then in the body, also if it is inside a frame."""
     view = part.view
     view.element.take().attribute("name")
     kind = view.choice("type", TYPES, "sphere")

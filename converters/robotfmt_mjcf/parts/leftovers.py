@@ -79,24 +79,24 @@ class UnclaimedContent:
     def view(self, view: ClassedElement, place: str, is_copy: bool) -> None:
         """Keep the unread content of an element with a class, and of the values that it alone uses from its class."""
         self.attributes(view.element, place, view.filled if is_copy or self.is_flat else {})
-        kept = dict(view.kept)
+        attributes = dict(view.kept)
         left = {
             name: value
             for name, (value, holder) in view.inherited.items()
-            if name not in kept and name not in (holder.taken or ())
+            if name not in attributes and name not in (holder.taken or ())
         }
-        kept |= {
+        attributes |= {
             name: value
             for name, (value, holder) in view.inherited.items()
-            if name not in left and name not in kept and name not in view.used and name not in _SHAPES
+            if name not in left and name not in attributes and name not in view.used and name not in _SHAPES
         }
         if is_copy or self.is_flat:
-            kept |= left
+            attributes |= left
         elif left and view.class_name != MAIN:
             self._add(view.element, place, ExtensionKind.ATTRIBUTE, "class", view.class_name)
         elif left:
             self.heirs.append(place)
-        for name, value in kept.items():
+        for name, value in attributes.items():
             if name not in view.element.attributes:
                 self._add(view.element, place, ExtensionKind.ATTRIBUTE, name, value)
         self.given(view.element, place, view.added)
@@ -196,19 +196,19 @@ def _keys(tag: str) -> tuple[str, ...]:
     return KEYS.get(tag) or KEYS[""]
 
 
-def left_of_robot(rest: UnclaimedContent, tree: RobotTree) -> None:
+def left_of_robot(unclaimed: UnclaimedContent, tree: RobotTree) -> None:
     """Collect the unread content of the bodies of a robot; their places must be known."""
     for read in tree.bodies:
         body = read.body
         if body.view is not None:
-            rest.attributes(body.view.element, body.place)
+            unclaimed.attributes(body.view.element, body.place)
         for part, place in zip(body.parts, part_places(body), strict=True):
             if body.view is None and part.view.tag == "light":
                 continue  # a light outside of bodies belongs to the world
             if _is_read(body, part):
-                rest.view(part.view, place, part.is_copy)
+                unclaimed.view(part.view, place, part.is_copy)
             elif body.view is not None:
-                rest.element(part.view.element, body.place, whole(part))
+                unclaimed.element(part.view.element, body.place, whole(part))
 
 
 def materials_in(extensions: Iterable[Extension]) -> set[str]:
@@ -259,40 +259,40 @@ def framed(node: xml.Node, pose: Pose) -> xml.Node:
     return xml.make("frame", {"pos": pose.xyz, "quat": (q.w, q.x, q.y, q.z)}, node)
 
 
-def left_of_sections(rest: UnclaimedContent, reader: RobotReader) -> None:
+def left_of_sections(unclaimed: UnclaimedContent, reader: RobotReader) -> None:
     """Collect the unread content outside of bodies."""
     model = reader.model
-    rest.attributes(model.root.element, "/mujoco")
+    unclaimed.attributes(model.root.element, "/mujoco")
     world = reader.world
     for part, place in zip(world.parts, part_places(world), strict=True):
         if part.view.tag == "light" and reader.lights and is_read(part):
-            rest.view(part.view, place, part.is_copy)
+            unclaimed.view(part.view, place, part.is_copy)
         elif part.view.tag == "light" or not _is_read(world, part):
-            rest.element(part.view.element, world.place, whole(part))
+            unclaimed.element(part.view.element, world.place, whole(part))
     for item in model.root.children:
         if item.tag == "worldbody":
-            rest.attributes(item.element, "/mujoco/worldbody")
+            unclaimed.attributes(item.element, "/mujoco/worldbody")
         elif item.tag == "asset":
-            rest.attributes(item.element, "/mujoco/asset")
+            unclaimed.attributes(item.element, "/mujoco/asset")
             for child in item.children:
-                _asset(rest, child, reader)
+                _asset(unclaimed, child, reader)
         else:
-            _section(rest, item, reader)
+            _section(unclaimed, item, reader)
 
 
-def _section(rest: UnclaimedContent, item: Item, reader: RobotReader) -> None:
+def _section(unclaimed: UnclaimedContent, item: Item, reader: RobotReader) -> None:
     item.place = item.place or f"/mujoco/{item.tag}"
     if item.tag in ROWS:
         item.element.take()
-    if item.tag == "default" and rest.is_flat:
-        rest.flat_class(item)
-    elif item.tag in ROWS and rest.is_flat:
-        rest.attributes(item.element, item.place)
+    if item.tag == "default" and unclaimed.is_flat:
+        unclaimed.flat_class(item)
+    elif item.tag in ROWS and unclaimed.is_flat:
+        unclaimed.attributes(item.element, item.place)
         for child in item.children:
-            rest.item(child, item.place, _flat_row(child, item.tag, reader))
+            unclaimed.item(child, item.place, _flat_row(child, item.tag, reader))
     else:
-        rest.heirs += _heirs(item, reader.model)
-        rest.item(item, "/mujoco")
+        unclaimed.heirs += _heirs(item, reader.model)
+        unclaimed.item(item, "/mujoco")
 
 
 def _heirs(section: Item, model: Model) -> Iterator[str]:
@@ -316,15 +316,15 @@ def _flat_row(item: Item, section: str, reader: RobotReader) -> str | None:
     return whole(Part(view, item.element.peek("name") or ""))
 
 
-def _asset(rest: UnclaimedContent, item: Item, reader: RobotReader) -> None:
+def _asset(unclaimed: UnclaimedContent, item: Item, reader: RobotReader) -> None:
     view = reader.assets(reader.model).views.get(id(item))
     if view is not None and item.place:
-        rest.view(view, item.place, False)
+        unclaimed.view(view, item.place, False)
     elif view is not None or kind_of("asset", item.tag) is not None:
         view = view or ClassedElement(item, reader.model, kind_of("asset", item.tag), MAIN)
-        rest.element(item.element, "/mujoco/asset", whole(Part(view, item.element.peek("name") or "")))
+        unclaimed.element(item.element, "/mujoco/asset", whole(Part(view, item.element.peek("name") or "")))
     else:
-        rest.item(item, "/mujoco/asset")
+        unclaimed.item(item, "/mujoco/asset")
 
 
 # The parts of a document that are not robots

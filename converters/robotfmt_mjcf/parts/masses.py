@@ -29,7 +29,7 @@ _LEAST = 1e-15
 
 
 def read_inertial(part: Part) -> Inertial:
-    """Take an ``<inertial>``."""
+    """Take an ``<inertial>``; its pose is then in the body, also if it is inside a frame."""
     view = part.view
     view.element.take()
     pose = read_pose(view)

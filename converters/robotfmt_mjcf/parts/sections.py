@@ -179,12 +179,12 @@ class Sections:
         found = ((link, compose(each.pose, pose)) for each in trees for link, pose in self._at_zero[id(each)].items())
         return dict(found)
 
-    def _loop_name(self, own: str, made: str, view: ClassedElement) -> str:
-        """Return the name of a joint that closes a loop; MuJoCo allows it the name of another joint."""
+    def _loop_name(self, given: str, default: str, view: ClassedElement) -> str:
+        """Return the given or default name of a loop joint; one that another joint has, as in MuJoCo, is changed."""
         names = self.reader.joints
-        if own in names.taken:
-            return names.renamed(own, f"{own}_loop", view.origin, "joint")
-        return names.name(own, made, view.origin, "joint")
+        if given in names.taken:
+            return names.renamed(given, f"{given}_loop", view.origin, "joint")
+        return names.name(given, default, view.origin, "joint")
 
     def _trees_of(self, first: str, second: str) -> tuple[RobotTree, ...]:
         """Return the robot that has two bodies, or the two robots; none if one of these is the world."""

@@ -133,11 +133,11 @@ class Keyframes:
         sizes = (_SIZES.get(_type_of(part.view.peek("type"), part.view.tag), (1, 1)) for part in parts)
         return [_Slot("", part.view.item, size, 0.0, ()) for part, size in zip(parts, sizes, strict=True)]
 
-    def _vector(self, own: Iterable[_Slot], which: int, numbers: Sequence[float] | None) -> list[float]:
+    def _vector(self, slots: Iterable[_Slot], which: int, numbers: Sequence[float] | None) -> list[float]:
         """Return the positions (0) or velocities (1) of all joints, with those that a model gives for its own."""
         given: dict[int, deque[tuple[float, ...]]] = {}
         start = 0
-        for each in own:
+        for each in slots:
             values = tuple((numbers or ())[start : start + each.sizes[which]])
             start += each.sizes[which]
             given.setdefault(id(each.item), deque()).append(values)
@@ -151,16 +151,16 @@ class Keyframes:
 
     def _control(self, model: Model, item: Item, numbers: Sequence[float], more: dict[str, str]) -> None:
         """Note the controls of all actuators, with those that a model gives for its own."""
-        family, found, rest = _family(model), list[float](), deque(numbers)
+        family, found, waiting = _family(model), list[float](), deque(numbers)
         for each in (self.reader.model, *self.reader.expansion.models):
             rows = [row for section in each.sections("actuator") for row in section.children]
             is_own = any(each is one for one in family)
-            if any(row.tag in SEVERAL_INPUTS for row in rows) or (is_own and len(rest) < len(rows)):
+            if any(row.tag in SEVERAL_INPUTS for row in rows) or (is_own and len(waiting) < len(rows)):
                 message = "'ctrl' of a keyframe of an attached model is not read"
                 item.element.report(ATTACHED_KEYS, message, "ctrl")
                 return
             copies = max(1, len(each.suffixes))
-            found += [rest.popleft() for _ in rows] if is_own else [0.0] * len(rows)
+            found += [waiting.popleft() for _ in rows] if is_own else [0.0] * len(rows)
             found += [0.0] * (len(rows) * (copies - 1))
         more["ctrl"] = written_all(found)
 

@@ -98,20 +98,20 @@ def with_sensors(robot: Robot) -> Robot:
 
 def _sensor(given: Sensor, places: Places) -> Sensor:
     """Return a sensor as OpenRAVE stores it: on a link that the document has, with only the data that it reads."""
-    it = viewed(given, View.OPTICAL)
-    link, inside = places[it.link or ""]
-    data = _data(it.data)
-    kind = it.type if data is None else None
-    rate = it.update_rate if isinstance(data, Camera) else None
+    seen = viewed(given, View.OPTICAL)
+    link, inside = places[seen.link or ""]
+    data = _data(seen.data)
+    kind = seen.type if data is None else None
+    rate = seen.update_rate if isinstance(data, Camera) else None
     return Sensor(
-        origin=it.origin,
-        name=it.name,
+        origin=seen.origin,
+        name=seen.name,
         type=kind,
         link=link,
-        pose=compose(inside, it.pose) if link != it.link else it.pose,
+        pose=compose(inside, seen.pose) if link != seen.link else seen.pose,
         update_rate=rate,
         data=data,
-        parameters=tuple(_parameter(each) for each in it.parameters if _is_plain(each, data)),
+        parameters=tuple(_parameter(each) for each in seen.parameters if _is_plain(each, data)),
     )
 
 

@@ -100,9 +100,9 @@ def rooted(robot: Robot) -> Robot:
         return robot
     made = _root_first(robot, first)
     poses = poses_at_zero(made)
-    kept = [joint for joint in made.joints if joint.type is not JointType.FLOATING]
-    held = {joint.child for joint in kept} | {first}
-    taken = {joint.name for joint in (*kept, *made.loops)}
+    held_joints = [joint for joint in made.joints if joint.type is not JointType.FLOATING]
+    held = {joint.child for joint in held_joints} | {first}
+    taken = {joint.name for joint in (*held_joints, *made.loops)}
     tied: dict[str, Joint] = {}
     for link in made.links:
         if link.name not in held:
@@ -110,7 +110,7 @@ def rooted(robot: Robot) -> Robot:
             taken.add(tied[link.name].name)
     old = {each.child: each for each in made.joints if each.type is JointType.FLOATING}
     same = all(_is_same(old.get(name), each) for name, each in tied.items())
-    return made if same and len(old) == len(tied) else replace(made, joints=(*kept, *tied.values()))
+    return made if same and len(old) == len(tied) else replace(made, joints=(*held_joints, *tied.values()))
 
 
 def _is_same(old: Joint | None, new: Joint) -> bool:

@@ -36,7 +36,7 @@ def write_limits(axis: Node, limits: Limits | None, words: dict[str, str]) -> No
 
 
 def read_dynamics(axis: Element) -> Dynamics | None:
-    """Take the dynamics of an axis."""
+    """Return the damping, friction and spring of an axis; None if it gives none of them."""
     found = read_parts(axis, DYNAMICS)
     holder = axis.find("dynamics")
     return Dynamics(origin=holder.origin, **found) if found and holder is not None else None

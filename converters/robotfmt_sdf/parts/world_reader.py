@@ -157,9 +157,9 @@ def _as_written(word: str, _: Item) -> str:
     return word
 
 
-def _with(placed: PlacedRobot, own: Iterable[Extension]) -> PlacedRobot:
+def _with(placed: PlacedRobot, content: Iterable[Extension]) -> PlacedRobot:
     robot = placed.robot
-    return replace(placed, robot=replace(robot, extensions=(*robot.extensions, *own))) if own else placed
+    return replace(placed, robot=replace(robot, extensions=(*robot.extensions, *content))) if content else placed
 
 
 def _sorted(

@@ -41,7 +41,7 @@ def read_blocks(robot: Robot, root: Element) -> dict[str, Any]:
 
 
 def write_blocks(robot: Robot) -> list[Node]:
-    """Return the blocks of a robot."""
+    """Return the ``<gazebo>`` blocks of a robot, with its sensors and lights."""
     nodes = list(_write_blocks(robot))
     is_lit = any(link.lights for link in robot.links)
     if not robot.sensors and not is_lit:

@@ -94,7 +94,7 @@ def _component(element: Element, kind: type[_Component]) -> _Component:
 def _interface(element: Element) -> Interface:
     """Return an interface of a controller; its first valid bounds are fields, everything else is a parameter."""
     bounds: dict[str, float] = {}
-    rest: list[Parameter] = []
+    others: list[Parameter] = []
     seen: set[str] = set()
     for each in read_parameters(element):
         value = as_number(str(each.values)) if each.name in _BOUNDS and each.name not in seen else None
@@ -102,14 +102,14 @@ def _interface(element: Element) -> Interface:
         if value is not None:
             bounds[_BOUNDS[each.name]] = value
         else:
-            rest.append(each)
+            others.append(each)
     return Interface(
         origin=element.origin,
         name=element.attribute("name") or "",
         minimum=bounds.get("minimum"),
         maximum=bounds.get("maximum"),
         initial=bounds.get("initial"),
-        parameters=tuple(rest),
+        parameters=tuple(others),
     )
 
 

@@ -136,9 +136,9 @@ def read_gazebo(robot: Robot, root: Element) -> dict[str, Any]:
     }
 
 
-def _with_link(link: Link, made: Mapping[type[Record], Record]) -> Link:
-    surface, shapes = made.get(Surface), made.get(_Shapes)
-    changes: dict[str, Any] = {"simulation": made.get(LinkSimulation)}
+def _with_link(link: Link, records: Mapping[type[Record], Record]) -> Link:
+    surface, shapes = records.get(Surface), records.get(_Shapes)
+    changes: dict[str, Any] = {"simulation": records.get(LinkSimulation)}
     retro = shapes.laser_retro if isinstance(shapes, _Shapes) else None
     script = shapes.script if isinstance(shapes, _Shapes) else None
     if surface is not None or retro is not None:
@@ -148,8 +148,8 @@ def _with_link(link: Link, made: Mapping[type[Record], Record]) -> Link:
     return replace(link, **changes)
 
 
-def _with_joint(joint: Joint, made: Mapping[str | None, Mapping[type[Record], Record]]) -> Joint:
-    records = made.get(joint.name, {})
+def _with_joint(joint: Joint, by_axis: Mapping[str | None, Mapping[type[Record], Record]]) -> Joint:
+    records = by_axis.get(joint.name, {})
     simulation, spring = records.get(JointSimulation), records.get(Dynamics)
     if isinstance(spring, Dynamics):
         (axis,) = joint.axes

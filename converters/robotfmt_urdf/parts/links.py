@@ -85,7 +85,7 @@ def _write_geometry(geometry: Geometry) -> Node:
 
 
 def read_material(element: Element) -> Material:
-    """Return the material of an element."""
+    """Return a material; a colour or an image that is not given is None."""
     color, texture = _saying(element, "color", "rgba"), _saying(element, "texture", "filename")
     uri = texture.attribute("filename") if texture is not None else None
     rgba = color.numbers("rgba", 4, severity=Severity.WARNING) if color is not None else None

@@ -185,11 +185,11 @@ class Document:
         """
         found: list[Extension] = []
         root = self.root
-        rest = root.iter()
-        for element in rest:
+        remaining = root.iter()
+        for element in remaining:
             taken = element.taken
             if taken is not None:
-                # Nothing is left of nearly all of them: to count comes first.
+                # Nearly all elements are taken completely, and counting is the fastest way to see it.
                 text = element.text
                 if len(taken) != len(element.attributes) + bool(text and not text.isspace()):
                     found.extend(_extension(element, *each) for each in element.left())
@@ -197,7 +197,7 @@ class Document:
                 if element is not root:
                     found.append(_extension(element, ExtensionKind.ELEMENT, element.tag))
                 below = sum(1 for _ in element.iter()) - 1
-                next(islice(rest, below, below), None)
+                next(islice(remaining, below, below), None)
         new = [each for each in found if not self._is_reported(each)] if self.reported else found
         if new:
             self.report.put_off(lambda: map(_diagnosed, new))

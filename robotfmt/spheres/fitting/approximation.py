@@ -21,8 +21,8 @@ from .surface_field import SurfaceField
 
 # The cells
 #
-# Lengths are relative, as in :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`, those of
-# :mod:`.approximation_kernels` are cells.
+# Lengths are relative, as in :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`; in
+# :mod:`.approximation_kernels` their unit is a cell.
 
 _DOUBT = 1.5 * PITCH
 """The height or depth up to which a cell of the region is exact only by its samples."""

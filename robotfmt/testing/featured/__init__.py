@@ -19,7 +19,7 @@ _CORNERS = ((0.0, 0.0, 0.0), (0.1, 0.0, 0.0), (0.0, 0.2, 0.0), (0.0, 0.0, 0.3))
 _FACES = ((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3))
 
 
-def featured(folder: Path, *own: Extension) -> dict[Feature, Robot]:
+def featured(folder: Path, *content: Extension) -> dict[Feature, Robot]:
     """Return the robots, by their features.
 
     Args:
@@ -34,7 +34,7 @@ def featured(folder: Path, *own: Extension) -> dict[Feature, Robot]:
         **WITHOUT_FILES,
         Feature.MESHES: shaped(mesh),
         Feature.TEXTURES: shaped(replace(mesh, material=grain)),
-        Feature.EXTENSIONS: replace(PLAIN, extensions=(*foreign, *own)),
+        Feature.EXTENSIONS: replace(PLAIN, extensions=(*foreign, *content)),
     }
 
 

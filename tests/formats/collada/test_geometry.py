@@ -85,7 +85,7 @@ def test_further_texture_coordinates_are_reported(tmp_path: Path) -> None:
         ("<lookat>5 0 0 0 0 0 0 0 1</lookat>", [[5, 0, 0], [5, 1, 0], [5, 1, 1], [5, 0, 1]]),
     ],
 )
-def test_every_transform_of_a_node(steps: str, corners: list[list[float]], tmp_path: Path) -> None:
+def test_every_transform_of_a_node_is_applied(steps: str, corners: list[list[float]], tmp_path: Path) -> None:
     (square,) = seen(document(inside=f"<node>{steps}{SHOWN}</node>"), tmp_path)
     a, b, c, d = corners
     assert rounded(square.corners) == [[a, b, c], [a, c, d]]

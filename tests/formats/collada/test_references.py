@@ -185,7 +185,7 @@ def test_values_of_one_instance_do_not_apply_to_the_other(worker: Robot) -> None
     assert values(worker) == {"jaw_2": 15, "elbow": 10}
 
 
-def test_masses_are_those_of_each_part(worker: Robot) -> None:
+def test_each_part_has_the_masses_of_its_document(worker: Robot) -> None:
     arm = {"base": 3, "upper": 2, "fore": 1}
     grippers = {"palm": 0.5, "finger": 0.1, "palm_2": 0.5, "finger_2": 0.1}
     assert masses(worker) == arm | grippers

@@ -148,7 +148,7 @@ def test_the_placement_frame_of_a_nested_model() -> None:
     assert close(found.pose_in_child, (0, 0.5, 0))
 
 
-def test_notations_of_an_unlimited_joint() -> None:
+def test_every_notation_of_an_unlimited_joint_is_read() -> None:
     links = '<link name="a"/><link name="b"/>'
     for lower, upper in (("-1e16", "1e16"), ("-inf", "inf"), ("-1.79769e+308", "1.79769e+308")):
         limit = f"<limit><lower>{lower}</lower><upper>{upper}</upper><effort>-1</effort><velocity>-1</velocity></limit>"

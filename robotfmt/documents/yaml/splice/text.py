@@ -216,18 +216,18 @@ class _Splicer:
             raise Unfit
         changed: Edits = []
         added: Added = {}
-        gone: set[int] = set()
+        removed: set[int] = set()
         previous: int | None = None
         for old, new in self._aligned(before, after):
             if old is None:
                 assert new is not None
                 added.setdefault(previous, []).append(("", after[new]))
             elif new is None:
-                gone.add(old)
+                removed.add(old)
             else:
                 changed += self._value(part.items[old], before[old], after[new])
                 previous = old
-        return changed + self._held(part, gone, added)
+        return changed + self._held(part, removed, added)
 
     def _aligned(self, before: list[Node], after: list[Node]) -> Iterator[tuple[int | None, int | None]]:
         """Yield pairs of old and new items; None for removed and for new ones."""

@@ -76,7 +76,7 @@ class Objective:
         return found
 
     def final(self, rows: Floats) -> Floats:
-        """Return the final spheres."""
+        """Return the spheres with their radii reduced by the permitted depth."""
         found = rows.copy()
         found[:, 3] = np.maximum(found[:, 3] - self.depth, 0.0)
         return found

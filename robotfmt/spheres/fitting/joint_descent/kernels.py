@@ -139,15 +139,15 @@ def shares(cloud: Blocks, rows: Floats, softness: float, reach: float) -> tuple[
 
 
 @compiled
-def _depths(points: Any, first: int, last: int, rows: Floats, near: Any, own: Floats, tops: Floats) -> None:
+def _depths(points: Any, first: int, last: int, rows: Floats, near: Any, depths: Floats, tops: Floats) -> None:
     """Compute the depths of the points of a block in each of some spheres, and in their union; several points at
     once.
     """
     tops[:] = -np.inf
     for k in range(len(near)):
         for p in range(first, last):
-            own[k, p - first] = depth(points, p, rows, near[k])
-            tops[p - first] = max(tops[p - first], own[k, p - first])
+            depths[k, p - first] = depth(points, p, rows, near[k])
+            tops[p - first] = max(tops[p - first], depths[k, p - first])
 
 
 @compiled
