@@ -137,7 +137,7 @@ class _Document:
             yield from between_robots(self.joints, poses_in_world(self.robots), names)
 
     def _keys(self) -> Iterator[Node]:
-        """Yield the names of states that all robots have completely: a keyframe belongs to the whole document."""
+        """Yield the keyframes: states that all moving robots have, because a keyframe belongs to the whole document."""
         moving = [each for each in self.wholes if each.moves]
         for name in moving[0].states() if moving else ():
             found = [each.states().get(name) for each in moving]

@@ -68,7 +68,7 @@ def made(surface: Triangles, options: ShapeOptions) -> tuple[list[Piece], str]:
 
 
 def _primitive(surface: Triangles, within: float) -> tuple[list[Piece], str]:
-    """Return the smallest shape that protrudes from a surface by at most a bound."""
+    """Return the smallest shape that protrudes from a surface by at most a bound; else none, and the reason."""
     solid, least = solid_of(repair(surface)), np.inf
     nearest = ""
     for each in fitted(surface):

@@ -202,7 +202,7 @@ class _Placer:
         """Return the robot with a visual for each colour that a mesh file has, if the program takes none from there."""
         if self._demand is None or self._demand.colors:
             return robot
-        from .mesh_colors import MeshColors  # brings numpy
+        from .mesh_colors import MeshColors  # imports numpy
 
         return MeshColors(robot, self.exports, self.context, self.material).robot()
 

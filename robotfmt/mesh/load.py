@@ -143,7 +143,7 @@ def valid(triangles: Triangles, name: str, report: Report) -> Triangles:
 def _read_dae(
     data: bytes, name: str, limits: Limits, report: Report, appearance: bool, part: str | None = None
 ) -> Triangles:
-    from .dae import read_dae  # brings the reader of documents
+    from .dae import read_dae  # imports the reader of XML documents
 
     return read_dae(data, name, limits, report, appearance, part)
 
@@ -151,7 +151,7 @@ def _read_dae(
 def _read_zae(
     data: bytes, name: str, limits: Limits, report: Report, appearance: bool, part: str | None = None
 ) -> Triangles:
-    from .dae import read_zae  # brings the reader of documents
+    from .dae import read_zae  # imports the reader of XML documents
 
     return read_zae(data, name, limits, report, appearance, part)
 

@@ -83,7 +83,7 @@ def kept_appearance(triangles: Triangles, format: str, images: Images) -> frozen
 
 
 def _save_dae(triangles: Triangles, _stem: str, images: Images) -> Saved:
-    from .dae_written import dae_bytes  # brings lxml
+    from .dae_written import dae_bytes  # imports lxml
 
     return dae_bytes(triangles, images), {}
 

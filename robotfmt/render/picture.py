@@ -81,7 +81,7 @@ def check_size(size: tuple[int, int]) -> None:
 
 
 def sampled(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of the view for a picture of a size."""
+    """Return the size in which a picture is drawn, with several samples for each pixel."""
     return size[0] * _SAMPLES, size[1] * _SAMPLES
 
 

@@ -108,7 +108,9 @@ def test_an_unreadable_document_is_never_in_the_baseline(here: Path, capsys: Cap
         ("[]", 2, "'known.json' is not a baseline (robotfmt-baseline/1)"),
     ],
 )
-def test_no_baseline(text: str | None, code: int, message: str, here: Path, capsys: Capture) -> None:
+def test_a_missing_or_invalid_baseline_is_refused(
+    text: str | None, code: int, message: str, here: Path, capsys: Capture
+) -> None:
     if text is not None:
         (here / "known.json").write_text(text)
     assert main(["check", "robots", "--baseline", "known.json"]) == code

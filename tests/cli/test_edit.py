@@ -36,7 +36,7 @@ def test_operations_are_done_in_order(tmp_path: Path) -> None:
     assert robotfmt.read(other).links[0].name == "a_hand"
 
 
-def test_each_operation(tmp_path: Path) -> None:
+def test_each_operation_of_edit_changes_the_links(tmp_path: Path) -> None:
     def links(*arguments: object) -> list[str]:
         output = tmp_path / f"{len(list(tmp_path.iterdir()))}.urdf"
         assert run(GRIPPER, *arguments, "-o", output) == 0

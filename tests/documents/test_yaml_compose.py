@@ -25,7 +25,7 @@ def _written(tree: Tree, *extensions: Extension, like: str | None = None) -> str
     return data.decode("ascii")
 
 
-def test_the_style() -> None:
+def test_yaml_is_written_in_one_style() -> None:
     tree: Tree = {
         "format": Word("xrdf"),
         "version": 1,

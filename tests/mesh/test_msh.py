@@ -28,7 +28,7 @@ def read(data: bytes) -> Triangles:
     return load(data, ".msh", name="t.msh", limits=Limits(), report=Report())
 
 
-def test_a_tetrahedron() -> None:
+def test_a_tetrahedron_is_read() -> None:
     found = read(msh())
     assert np.array_equal(found.vertices, CORNERS)
     assert np.array_equal(found.faces, FACES)

@@ -154,7 +154,7 @@ def test_unread_nodes_are_reported(name: str) -> None:
     assert [each.code for each in report] == ["mesh.not-read"]
 
 
-def test_a_document_without_its_first_line() -> None:
+def test_a_document_without_its_first_line_is_read_and_reported() -> None:
     assert codes(shape("Box { }")) == ["mesh.repaired"]
 
 

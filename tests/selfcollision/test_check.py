@@ -50,7 +50,7 @@ def test_neighbours_that_touch_by_default_are_reported_where_pairs_are_listed(tm
     assert reported(str(tmp_path / "near.urdf")) == []
 
 
-def test_links_without_spheres_are_not_checked_by_who_sees_spheres(tmp_path: Path) -> None:
+def test_links_without_spheres_are_not_checked_for_a_reader_of_spheres(tmp_path: Path) -> None:
     text = (FOLDER / "collisions.default-pose.xrdf").read_text(encoding="utf-8")
     (tmp_path / "all.xrdf").write_text(text, encoding="utf-8")
     assert len(reported("sound.urdf", str(tmp_path / "all.xrdf"))) == 1

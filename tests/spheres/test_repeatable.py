@@ -56,7 +56,7 @@ def test_a_link_does_not_depend_on_the_others() -> None:
     assert _frames(_tip())["tip"] == _frames(_alone())["tip"]
 
 
-def test_the_spheres_do_not_depend_on_who_works() -> None:
+def test_the_spheres_do_not_depend_on_the_worker_process() -> None:
     from joblib import parallel_config  # type: ignore[import-untyped]
 
     assert fit(ROBOT, tolerance=0.03, workers=2) == _alone()

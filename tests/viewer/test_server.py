@@ -493,7 +493,7 @@ def test_whoever_goes_away_is_not_missed(site: Site) -> None:
 # Good requests
 
 
-def test_the_page(site: Site) -> None:
+def test_the_page_contains_the_robot_and_the_token(site: Site) -> None:
     answer = page(site)
     assert reported(answer) == {
         "title": "arm.urdf + arm.xrdf",

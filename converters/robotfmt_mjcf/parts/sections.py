@@ -180,7 +180,7 @@ class Sections:
         return dict(found)
 
     def _loop_name(self, given: str, default: str, view: ClassedElement) -> str:
-        """Return the given or default name of a loop joint; one that another joint has, as in MuJoCo, is changed."""
+        """Return the given or default name of a loop joint; if another joint has it, as MuJoCo allows, another one."""
         names = self.reader.joints
         if given in names.taken:
             return names.renamed(given, f"{given}_loop", view.origin, "joint")

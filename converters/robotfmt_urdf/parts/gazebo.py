@@ -300,7 +300,7 @@ def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]
 
 
 def _place(key: _Key, blocks: list[LayoutItem]) -> tuple[int, LayoutItem | None]:
-    """Return the last place in the document that gives a property."""
+    """Return the last block that gives a property, by its index, and the element in it; 0 and None if there is none."""
     for index, block in reversed(list(enumerate(blocks))):
         for item in reversed(block.items):
             if item.kind == "element" and item.step in _TAGS[key]:

@@ -164,7 +164,7 @@ def _put(root: Node, extension: Extension) -> bool:
 
 
 def _put_in_list(items: list[Node], name: str, content: Node) -> bool:
-    """Insert an item at its index; a ``null`` at that index was only a placeholder."""
+    """Insert an item at its index, in place of a ``null``, a placeholder; return False if the list is too short."""
     if not _is_index(name) or int(name) > len(items):
         return False
     index = int(name)

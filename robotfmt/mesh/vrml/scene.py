@@ -246,7 +246,7 @@ def _visit_inventor(scene: _Scene, node: Node, state: _State) -> _Level | None:
 
 
 def _change(scene: _Scene, node: Node, state: _State) -> bool:
-    """Change the state by a node of a property; return False if it has none that counts."""
+    """Change the state by a node that gives a property; return False if the node gives none that is read."""
     document = scene.document
     matrix = scene.matrix(node)
     if matrix is not None:

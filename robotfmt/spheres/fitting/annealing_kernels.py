@@ -133,7 +133,9 @@ def enclose(points: Singles, k: int, sphere: Any) -> None:
 
 @compiled
 def halve(points: Singles, k: int, one: Any, other: Any) -> bool:
-    """Return two spheres around parts of the first k points, divided by the nearer of two far points."""
+    """Make two spheres around two parts of the first k points, divided by the nearer of two far ones; return False if a
+    part is empty.
+    """
     pick(points, np.random.randint(k), one)
     start, _ = farthest(points, k, one)
     pick(points, start, one)

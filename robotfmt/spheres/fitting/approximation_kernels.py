@@ -240,7 +240,7 @@ def _step(sphere: Any, width: float, trial: Any) -> None:
 
 @compiled
 def _jump(grid: Any, trial: Any) -> bool:
-    """Make a sphere somewhere inside; return False if there is one."""
+    """Write a random sphere inside into ``trial``; return False if a sphere is already there."""
     spot = np.random.randint(len(grid.spots))
     i, j, k = grid.spots[spot]
     for axis in range(3):

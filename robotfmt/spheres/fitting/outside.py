@@ -118,10 +118,10 @@ def _beside(surface_field: SurfaceField, points: Floats) -> tuple[Floats, Floats
     return gaps, np.where(surface_field.thin[nearest], gaps, above)
 
 
-# The side of a place
+# The side of the surface that a place is on, from a grid
 #
-# This is sufficient for slopes, which are means of many places; a search for the nearest samples takes twenty times as
-# long.
+# The grid is sufficient for slopes, which are means of many places; a search for the nearest samples takes twenty times
+# as long.
 
 _GRID_BAND = 1.01 * PITCH
 """The number of cells around the surface."""

@@ -56,7 +56,7 @@ def _left(loaded: Loaded) -> list[str]:
 
 
 @pytest.mark.parametrize("inside", [TABLE, EXAMPLE, OPENRAVE, OPENRAVE_OLD, TABLE + EXAMPLE + OPENRAVE + OPENRAVE_OLD])
-def test_every_spelling(inside: str) -> None:
+def test_every_spelling_of_a_laser_is_read(inside: str) -> None:
     laser, loaded = _read(_document(inside))
     assert laser == WHOLE
     assert _left(loaded) == []

@@ -170,7 +170,7 @@ def test_a_connected_body_read(active: str) -> None:
     assert robot.extensions == ()
 
 
-def test_a_connected_body_written() -> None:
+def test_a_connected_body_is_written() -> None:
     robot = replace(ARM, connected_bodies=(DRILL,))
     assert plain(write_connected(DRILL, Ids(ARM))) == compact(CONNECTED.format("<bool>true</bool>"))
     assert read_text(write_bytes(robot, "collada"), "collada").connected_bodies == (DRILL,)

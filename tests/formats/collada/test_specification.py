@@ -410,7 +410,7 @@ def _robot(written: bool) -> Robot:
 
 @pytest.mark.parametrize("written", [False, True], ids=["read", "written"])
 @pytest.mark.parametrize("name", [*CHECKS, *BEYOND])
-def test_each_element(name: str, written: bool) -> None:
+def test_each_element_of_the_specification_is_read(name: str, written: bool) -> None:
     assert (CHECKS | BEYOND)[name](_robot(written)) is True
 
 

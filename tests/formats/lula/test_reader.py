@@ -32,7 +32,7 @@ def sphere(x: float, y: float, z: float, radius: float) -> CollisionSphere:
     return CollisionSphere(center=(x, y, z), radius=radius)
 
 
-def test_a_description() -> None:
+def test_a_robot_description_is_read() -> None:
     report = Report()
     robot = robotfmt.read(ARM / "arm6-lula.yaml", report=report)
     assert robot.modifiers == (SetBaseFrame(frame="base_link"),)

@@ -18,7 +18,7 @@ from robotfmt_openhrp.parts.shapes import read_mesh
 FOLDER = FIXTURES / "openhrp"
 
 
-def test_an_arm() -> None:
+def test_an_arm_is_read() -> None:
     report = Report()
     robot = robotfmt.read(FOLDER / "arm.wrl", report=report)
     assert [each.message for each in report.having("openhrp.not-read")] == ["field torqueConst of Joint is not read"]

@@ -252,7 +252,7 @@ def test_prefixes_and_equations() -> None:
     assert robot.manipulators[0].gripper_joints[0].closing == ((0, -1.0),)
 
 
-def test_a_scene() -> None:
+def test_a_scene_is_read() -> None:
     report = Report()
     world = robotfmt.read_world(HERE / "kitchen.env.xml", report=report)
     assert [each.name for each in world.robots] == ["gripper", "table", "cupboard", "floor"]

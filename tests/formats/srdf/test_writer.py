@@ -114,7 +114,7 @@ TEXT = """\
 """
 
 
-def test_a_document() -> None:
+def test_a_document_is_written() -> None:
     assert write_bytes(ROBOT, "srdf").decode() == TEXT
     assert read_text(TEXT, "srdf") == ROBOT
 

@@ -43,7 +43,7 @@ SYSTEM = """
 HERE = "/robot/ros2_control[@name='arm']"
 
 
-def test_every_part() -> None:
+def test_every_part_of_ros2_control_is_read() -> None:
     robot = robot_of(SYSTEM)
     assert robot.extensions == ()
     assert robot.controllers == (

@@ -27,7 +27,7 @@ JOINT = (
 )
 
 
-def test_a_surface() -> None:
+def test_surface_properties_are_read() -> None:
     (link, other) = robot_of(LINK).links
     assert (other.collisions, link.simulation, link.visuals[0].surface) == ((), None, None)
     assert link.collisions[0].surface == Surface(
@@ -42,7 +42,7 @@ def test_a_surface() -> None:
     )
 
 
-def test_a_link() -> None:
+def test_properties_of_a_link_are_read() -> None:
     robot = robot_of(LOOKS)
     assert robot.extensions == ()
     assert robot.links[0].simulation == LinkSimulation(
@@ -79,7 +79,7 @@ def test_shapes_that_differ_are_reported() -> None:
     assert read_text(data, "urdf").links[0].collisions[1].surface == Surface(stiffness=1e6)
 
 
-def test_a_joint() -> None:
+def test_properties_of_a_joint_are_read() -> None:
     robot = robot_of(JOINT)
     assert robot.extensions == ()
     assert robot.joints[0].simulation == JointSimulation(
@@ -95,7 +95,7 @@ def test_a_joint() -> None:
     )
 
 
-def test_the_robot() -> None:
+def test_properties_of_the_robot_are_read() -> None:
     robot = robot_of("<gazebo><static>true</static><self_collide>0</self_collide><plugin name='p'/></gazebo>")
     assert robot.simulation == RobotSimulation(static=True, self_collide=False)
     assert [(each.place, each.name) for each in robot.extensions] == [("/robot/gazebo", "plugin")]

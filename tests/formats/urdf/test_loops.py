@@ -117,7 +117,7 @@ def test_a_loop_joint_as_the_manual_of_isaac_sim_has_it() -> None:
     assert (closing.type, closing.child) == (JointType.BALL, "rocker")
 
 
-def test_a_ball_constraint() -> None:
+def test_a_ball_constraint_is_read() -> None:
     (closing,) = read(BALL).loops
     expected = Joint(
         name="ball_constraint",

@@ -172,7 +172,7 @@ def test_drake_reads_older_versions(tmp_path: Path) -> None:
     assert plant.HasBodyNamed("c", model)
 
 
-def test_a_name_that_nothing_defines_is_not_brought_into_a_urdf(tmp_path: Path) -> None:
+def test_a_reference_to_an_undefined_material_is_not_written(tmp_path: Path) -> None:
     """urdfdom warns of it, and its colour is nowhere; a URDF that was read keeps it."""
     shiny = Material(name="shiny", ambient=(0.1, 0.1, 0.1, 1.0))
     seen = Geometry(shape=Sphere(1.0), material=shiny, purpose=Purpose.VISUAL)

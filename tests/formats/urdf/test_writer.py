@@ -60,7 +60,7 @@ def reported(robot: Robot) -> dict[str, str]:
     return {each.subject: each.code for each in report}
 
 
-def test_a_document() -> None:
+def test_a_document_is_written() -> None:
     robot = Robot(
         name="r",
         links=(
