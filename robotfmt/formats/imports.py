@@ -178,7 +178,7 @@ def _in_folder(folder: Path, group: str) -> Iterator[Plugin]:
 
 
 def _in_text(text: str, group: str) -> Iterator[Plugin]:
-    """Yield the lines under the heading of a group."""
+    """Yield the entry points under the heading of a group."""
     section = ""
     for line in map(str.strip, text.splitlines()):
         if line.startswith("[") and line.endswith("]"):

@@ -63,7 +63,7 @@ def _is_held(axis: Axis) -> bool:
 
 
 def fixed(robot: Robot) -> Robot:
-    """Keep of the axes of fixed joints what is read again."""
+    """Drop the parts of the axes of fixed joints that do not read back."""
 
     def change(joint: Joint) -> Joint:
         if joint.type is not JointType.FIXED or not joint.axes:
