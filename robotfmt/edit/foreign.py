@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias, cast
 
 from .. import codes
@@ -23,6 +23,9 @@ Names: TypeAlias = "dict[str, dict[str, str]]"
 """New names by old names, for each kind of part."""
 _BETWEEN_WORDS = re.compile(r"[\s,;/]+|::")
 _ASSUMED = ("link", "joint")
+# An edit, and reading one robot of several, ask for the names in the same content again and again; longer content would
+# fill the memory.
+_REMEMBERED, _LONG = 8192, 5000
 
 
 def with_foreign_names(robot: Robot, names: Names, report: Report) -> Robot:
@@ -77,11 +80,18 @@ def shape_names(robot: Robot) -> set[str]:
 
 def names_defined(extension: Extension) -> list[tuple[str, str]]:
     """Return the kinds and names that an extension, or the elements around it, define."""
-    table = _defining(extension.format)
+    if extension.kind is ExtensionKind.ENTRY or not _defining(extension.format):
+        return []
+    find = _defined if len(extension.content) < _LONG else _defined.__wrapped__
+    return [*find(extension.format, extension.kind, extension.place, extension.name, extension.content)]
+
+
+@lru_cache(_REMEMBERED)
+def _defined(format: str, kind: ExtensionKind, place: str, name: str, content: str) -> tuple[tuple[str, str], ...]:
     found: list[tuple[str, str]] = []
-    if table and extension.kind is not ExtensionKind.ENTRY:
-        extension_with(extension, _noting(found), table)
-    return found
+    extension = Extension(format=format, kind=kind, place=place, name=name, content=content)
+    extension_with(extension, _noting(found), _defining(format))
+    return tuple(found)
 
 
 def definitions(robot: Robot) -> dict[tuple[str, str], object]:
@@ -177,10 +187,15 @@ def is_inside(extension: Extension, names: Mapping[str, Iterable[str]]) -> bool:
 
 def names_of_place(extension: Extension) -> list[tuple[str, str]]:
     """Return the kinds and names of the parts that contain an extension."""
+    return [*_of_place(extension.format, extension.place, extension.kind is ExtensionKind.ENTRY)]
+
+
+@lru_cache(_REMEMBERED)
+def _of_place(format: str, place: str, is_entry: bool) -> tuple[tuple[str, str], ...]:
     found: list[tuple[str, str]] = []
-    speech = entries if extension.kind is ExtensionKind.ENTRY else elements
-    speech.renamed_path(extension.place, _table(extension.format), _noting(found))
-    return found
+    speech = entries if is_entry else elements
+    speech.renamed_path(place, _table(format), _noting(found))
+    return tuple(found)
 
 
 def names_in_content(extension: Extension) -> list[tuple[str, str]]:
