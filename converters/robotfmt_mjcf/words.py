@@ -27,7 +27,7 @@ from robotfmt.model import (
     Surface,
 )
 from robotfmt.words.mappings import Notation, One, Row, Words
-from robotfmt.words.vocabulary import Known, Vocabulary, wordless
+from robotfmt.words.vocabulary import Known, OfAttributes, Vocabulary, wordless
 
 from .document.views import ClassedElement
 
@@ -110,7 +110,7 @@ VOCABULARY: Vocabulary = {
         Known({"dynamics": "joint", "coupling": "equality/joint"}),
     ),
     Limits: (Known({"lower": "@range", "upper": "@range", "effort": "@actuatorfrcrange"}),),
-    Dynamics: (DYNAMICS, Known({"spring_reference": "springref"})),
+    Dynamics: (OfAttributes((DYNAMICS,)), Known({"spring_reference": "@springref"})),
     Sensor: (
         Known({"name": "@name", "link": "body", "pose": _PLACE, "joint": "sensor/force", "data": "camera sensor"}),
     ),
@@ -119,10 +119,9 @@ VOCABULARY: Vocabulary = {
         Known({"horizontal_fov": "@fovy"}),
     ),
     Light: (
-        LIGHT,
-        CONE,
-        Known({"name": "name", "type": "type", "pose": "pos", "intensity": "diffuse, specular"}),
-        Known(dict.fromkeys(("inner_angle", "falloff"), "cutoff")),
+        OfAttributes((LIGHT, CONE)),
+        Known({"name": "@name", "type": "@type", "pose": "@pos", "intensity": "@diffuse @specular"}),
+        Known(dict.fromkeys(("inner_angle", "falloff"), "@cutoff")),
     ),
 }
 """A light's intensity becomes a factor of its colours, and a cone has one angle."""

@@ -1,4 +1,6 @@
-"""Fields of records and their keys in a mapping of YAML: one table reads and writes a record, and clears the rest.
+"""Fields of records and their keys in a mapping, of YAML or of the attributes of an element.
+
+One table reads and writes a record, and clears the fields that have no key.
 
 Formats read mappings by rules of their own, such as two spellings of keys or a unit of angles. A table works on the
 reader of a format, and a notation names the method of it that takes a value. An invalid value stays in the ledger.

@@ -37,6 +37,18 @@ class Below:
 
 
 @dataclass(frozen=True)
+class OfAttributes:
+    """Parts of a table of keys that are attributes of an element: only what they have words for."""
+
+    parts: tuple[HasWords, ...]
+
+    @property
+    def words(self) -> dict[str, str]:
+        """See :class:`HasWords`."""
+        return {field: f"@{name}" for part in self.parts for field, name in part.words.items()}
+
+
+@dataclass(frozen=True)
 class Known:
     """Words of fields that functions of their own read and write, such as several fields in one element."""
 
