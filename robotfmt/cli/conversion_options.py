@@ -16,7 +16,7 @@ from ..model.record import Record
 from ..settings import Settings
 from .console import STREAM, is_stream
 from .options import add_allow, add_common, add_target, settings
-from .sphere_options import add_spheres, fit_arguments
+from .sphere_options import add_spheres, asks_for_spheres, fit_arguments
 
 PAGES = (".html", ".htm")
 REPAIRS = ("inertia",)
@@ -148,7 +148,7 @@ def request(options: argparse.Namespace) -> Request:
         quiet=options.quiet,
         verbose=options.verbose,
         settings=partial(settings, options),
-        fit=partial(fit_arguments, options) if options.fit_spheres else None,
+        fit=partial(fit_arguments, options) if asks_for_spheres(options) else None,
     )
 
 
@@ -159,7 +159,7 @@ def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> 
         parser.add_argument(
             "--fit-spheres",
             action="store_true",
-            help="also fit collision spheres to every link (requires robotfmt[planning])",
+            help="also fit collision spheres to every link, as each option below does (requires robotfmt[planning])",
         )
         add_spheres(parser)
     _add_limits(parser)

@@ -15,12 +15,14 @@ from ..assets.mesh_files import require_files
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..documents.source import plain_name
 from ..errors import RobotfmtError, UsageError
+from ..formats import Carries
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, convert
 from ..hub.editing import Edit
 from ..hub.tally import Tally
 from ..kept.paths import is_sidecar
 from ..model import Origin, Robot, World
+from ..model.features import Feature
 from ..model.record import Record, asdict, field, replace
 from ..settings import Settings
 from .console import STREAM, counted, is_stream, print_message, progress, put, show_report
@@ -131,6 +133,7 @@ def run(request: Request, work: Work | None = None) -> Outcome:
     work = work or Work()
     if request.fit is not None:
         require(FITTING, "fitting spheres")
+        _refuse_idle_fit(request)
     path = Path(request.report) if request.report is not None else None
     is_page = path is not None and path.suffix.lower() in PAGES
     if path is not None:
@@ -143,6 +146,23 @@ def run(request: Request, work: Work | None = None) -> Outcome:
         text = _page(records[0], report, request) if is_page else _json(records) + "\n"
         write_files([(path, text.encode())])
     return Outcome(records)
+
+
+def _refuse_idle_fit(request: Request) -> None:
+    """Refuse options for spheres if no output stores spheres.
+
+    Raises:
+        UsageError: None does.
+    """
+    able = [each for each in formats.all_formats() if each.holds(Feature.SPHERES) is not Carries.NONE]
+    name = (request.target_format or "").partition("@")[0]
+    paths = request.documents[1] if request.out_dir is None else []
+    suffixes = tuple(suffix for each in able for suffix in each.suffixes)
+    if name in [each.name for each in able] or any(path.lower().endswith(suffixes) for path in paths):
+        return
+    names = ", ".join(each.name for each in able)
+    message = "no output stores collision spheres: options that fit them have no effect"
+    raise UsageError(codes.USAGE, message, help=f"Write one of: {names}; or leave these options out.")
 
 
 def _page(record: Entry, report: Report, request: Request) -> str:

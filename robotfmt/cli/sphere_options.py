@@ -24,7 +24,7 @@ def add_spheres(parser: argparse.ArgumentParser) -> None:
         "--effort",
         type=float,
         metavar="N",
-        help="search N times longer for a tighter fit (with --per-link; default 1; 0.1 gives a draft)",
+        help="search N times longer for a tighter fit (with --per-link or --budget; default 1; 0.1 gives a draft)",
     )
     group.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default 0)")
 
@@ -37,9 +37,16 @@ def _add_number(group: argparse._ArgumentGroup) -> None:
         "--tolerance",
         type=length,
         metavar="LENGTH",
-        help="fit spheres that protrude by at most this (default 10mm)",
+        help="fit as few spheres as protrude by at most this, such as 10mm",
     )
-    number.add_argument("--budget", type=int, metavar="N", help="fit at most this many spheres to the whole robot")
+    number.add_argument(
+        "--budget",
+        "--spheres",
+        "--max-spheres",
+        type=int,
+        metavar="N",
+        help="fit at most this many spheres to the whole robot (default: 8 for each moving link, fewer for small ones)",
+    )
     group.add_argument(
         "--share",
         choices=("volume", "protrusion"),
@@ -129,7 +136,9 @@ _COMMON = ("per_link", "tolerance", "budget", "share", "depth", "min_radius", "f
 
 
 def asks_for_spheres(options: argparse.Namespace) -> bool:
-    """Return True if any option requests or affects the fitting of spheres."""
+    """Return True if any option requests or affects the fitting of spheres; verbs without them request none."""
+    if not hasattr(options, "budget"):
+        return False
     given = [getattr(options, name) for name in (*_COMMON, "clip_plane", "pin", "single")]
     return (
         options.fit_spheres

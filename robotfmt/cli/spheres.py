@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from ..codes import USAGE
 from ..diagnostics import Report
 from ..errors import UsageError
-from ..formats.libraries import FITTING, MEASURING, require
+from ..formats.libraries import COLLISIONS, FITTING, MEASURING, require
 from ..hub.reading import read
+from ..model import Robot
+from ..settings import Settings
 from . import converting
 from .console import progress, show_report
 from .conversion_options import add_conversion, request
 from .converting import Work
 from .options import add_allow, add_common, allowed, length, settings
+
+if TYPE_CHECKING:
+    from ..spheres import LinkMeasure, PoseMeasure
 
 _EXAMPLES = """\
 examples:
@@ -24,6 +31,7 @@ examples:
   robotfmt spheres fit arm.urdf --update arm.xrdf
   robotfmt spheres fit arm.urdf -o arm.xrdf --per-link 16 --approximate
   robotfmt spheres measure arm.urdf arm.xrdf --json
+  robotfmt spheres measure arm.urdf arm.xrdf --poses 2000
   robotfmt spheres front arm.urdf --link forearm --counts 8 16
 """
 
@@ -44,6 +52,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     measure.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     measure.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
+    measure.add_argument(
+        "--poses",
+        type=int,
+        metavar="N",
+        help="also compare spheres with shapes in N random poses: how many free ones the spheres refuse, and how many "
+        "that are free by the spheres collide",
+    )
     measure.add_argument("--bare", action="store_true", help="leave out the buffers that planners add to the radii")
     measure.add_argument(
         "--samples", type=int, default=20000, help="number of surface points for each link (default 20000)"
@@ -152,11 +167,33 @@ def run_measure(options: argparse.Namespace) -> int:
     if not measures:
         message = "no link has geometry to measure spheres against"
         raise UsageError(USAGE, message, help="Also give the document with the robot's shapes, such as a URDF.")
-    if options.json:
-        print(json.dumps([asdict(each) for each in measures], indent=2))
-    else:
-        from ..spheres.measuring.links import table
-
-        print(table(measures))
+    _show_measures(measures, _poses(robot, options, chosen), options.json)
     show_report(report, verbose=options.verbose, quiet=options.quiet)
     return 0
+
+
+def _poses(robot: Robot, options: argparse.Namespace, chosen: Settings) -> PoseMeasure | None:
+    """Compare spheres with shapes in random poses, if the user asks for it."""
+    if options.poses is None:
+        return None
+    if options.poses < 1:
+        raise UsageError(USAGE, f"--poses: {options.poses} is not a positive number")
+    require(COLLISIONS, "'robotfmt spheres measure --poses'")
+    from ..spheres import measure_poses
+
+    return measure_poses(robot, poses=options.poses, seed=options.seed, settings=chosen)
+
+
+def _show_measures(measures: Sequence[LinkMeasure], poses: PoseMeasure | None, as_json: bool) -> None:
+    """Print the measures of links, and those of poses if there are any."""
+    if as_json:
+        links = [asdict(each) for each in measures]
+        print(json.dumps(links if poses is None else {"links": links, "poses": asdict(poses)}, indent=2))
+        return
+    from ..spheres.measuring.links import table
+
+    print(table(measures))
+    if poses is not None:
+        from ..spheres.measuring.poses import pose_table
+
+        print(pose_table(poses))

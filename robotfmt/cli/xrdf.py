@@ -124,6 +124,7 @@ def _prepared(
         "ignored": plan.ignored,
         "spheres": dict(plan.spheres),
         "links": links,
+        "poses": asdict(plan.poses) if plan.poses is not None else None,
     }
     return _with_groups(plan.robot, options.base, asked), {"plan": details}
 
@@ -186,4 +187,15 @@ def _summary(plan: dict[str, Any]) -> str:
     pairs = ", ".join(f"{count} {kind}" for kind, count in sorted(plan["pairs"].items()))
     seconds = ", ".join(f"{name} {value:.1f} s" for name, value in plan["seconds"].items())
     spheres = f"{counted(total, 'sphere')} on {counted(len(plan['spheres']), 'link')}"
-    return f"{spheres}; pairs: {pairs or 'none'}, {plan['ignored']} ignored; {seconds}"
+    summary = f"{spheres}; pairs: {pairs or 'none'}, {plan['ignored']} ignored; {seconds}"
+    return f"{summary}\n{_felt(plan['poses'])}" if plan["poses"] else summary
+
+
+def _felt(poses: dict[str, Any]) -> str:
+    """Return what a planner feels of the spheres."""
+    refused = 100 * poses["refused"] / max(poses["free"], 1)
+    passed = 100 * poses["collide"] / max(poses["clear"], 1)
+    return (
+        f"of {poses['poses']} random poses of the robot alone, spheres refuse {refused:.2g} % of the free ones, and "
+        f"{passed:.2g} % of those that they allow collide"
+    )

@@ -9,6 +9,7 @@ from ..diagnostics import Report
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes, Pair
+from ..selfcollision.contacts import contacts_of
 from ..selfcollision.ignoring import (
     can_touch,
     ignored_pairs,
@@ -22,7 +23,7 @@ from ..selfcollision.ignoring import (
 from ..settings import Settings, context_of
 from .control import with_control
 from .groups import with_groups, with_home
-from .pairs import classified, contacts_of, with_found_pairs
+from .pairs import classified, with_found_pairs
 from .plan import Clock, Plan, PlanOptions, Progress
 from .start import freed, is_given, with_start
 

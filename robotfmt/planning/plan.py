@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..diagnostics import Report
 from ..model import Robot
 from ..model.names import GroupName, JointName, LinkName
 from ..model.record import Options, Record, field
+
+if TYPE_CHECKING:
+    from ..spheres import PoseMeasure
 
 
 class PlanOptions(Options):
@@ -55,6 +58,8 @@ class Plan(Record):
     """The number of ignored pairs."""
     spheres: Mapping[LinkName, int] = field(default_factory=dict)
     """The number of spheres of each link."""
+    poses: PoseMeasure | None = None
+    """How often the spheres refuse free poses, and let poses pass that collide; None if there are none."""
     groups: tuple[GroupName, ...] = ()
     """The robot's groups for MoveIt."""
     report: Report = field(default_factory=Report, compare=False)

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
 from ..diagnostics import Report
 from ..model import Buffer, CollisionUse, Robot
 from ..model.record import replace
-from ..selfcollision import Classes
 from ..settings import Settings, context_of
 from ..spheres import fit
 from ..spheres.arrays import frames_of, sphere_set
 from ..spheres.lengths import refuse_too_long
+from ..spheres.measuring.poses import shapes_in_poses
+from ..spheres.overlaps import overlaps_of
 from ..surfaces.loading import diagonals
 from .control import with_control
-from .pairs import classified, overlaps_of, with_pairs
+from .pairs import checked_pairs, classified, with_found_pairs
 from .plan import Clock, Plan, PlanOptions, Progress
 from .start import freed, is_given, with_start
-
-MOST_SPHERES = 1000
-"""The total number of spheres above which the default tolerance grows: planners slow down with each."""
+from .stuck import POSES, without_still, without_stuck
 
 
 def prepared(
@@ -39,13 +38,19 @@ def prepared(
     given = is_given(robot, options)
     with clock.phase("control"):
         robot = with_start(with_control(robot, options, report), options)
-    look = _Look(partial(classified, robot, options, report, settings, progress), clock)
+    with clock.phase("pairs"):
+        found = classified(robot, options, report, settings, progress)
     with clock.phase("spheres"):
-        work = partial(fit, report=report, settings=settings, progress=progress, workers=workers, meanwhile=look)
+        checked = checked_pairs(robot, found)
+        work = partial(fit, checked=checked, report=report, settings=settings, progress=progress, workers=workers)
+        is_fitted = not robot.sphere_sets or options.spheres is not None
+        refit = partial(_refitted, partial(work, progress=None), options)
         robot = _with_buffers(_with_spheres(robot, options, work), options)
-    found = look.found()
     with clock.phase("overlaps"):
-        robot = with_pairs(robot, found, options, report)
+        robot = with_found_pairs(robot, found, report, evidence=True)
+        robot = without_still(robot, options.seed, report)
+        shapes = shapes_in_poses(robot, poses=POSES, seed=options.seed, settings=settings)
+        robot, measure = without_stuck(robot, found, shapes, options, report, refit if is_fitted else None)
     with clock.phase("pose"):
         robot = freed(robot, overlaps_of(robot), options, report, given)
     kinds = Counter(pair.kind.value for pair in found.pairs)
@@ -56,6 +61,7 @@ def prepared(
         pairs=kinds,
         ignored=ignored,
         spheres=_counts(robot),
+        poses=measure,
         report=report,
     )
 
@@ -69,36 +75,23 @@ def _refuse_long(robot: Robot, options: PlanOptions, settings: Settings) -> None
             refuse_too_long(name, length, known)
 
 
-class _Look:
-    """The classification of pairs of links, computed once: while waiting for the spheres, or after them."""
-
-    def __init__(self, classify: Callable[[], Classes], clock: Clock) -> None:
-        self._classify, self._clock = classify, clock
-        self._found: Classes | None = None
-
-    def __call__(self) -> None:
-        self.found()
-
-    def found(self) -> Classes:
-        """Classify all pairs of links on the first call, which takes most of the time of a plan, and return the same
-        later.
-        """
-        if self._found is None:
-            with self._clock.phase("pairs"):
-                self._found = self._classify()
-        return self._found
-
-
 def _with_spheres(robot: Robot, options: PlanOptions, fit: Callable[..., Robot]) -> Robot:
     if robot.sphere_sets and options.spheres is None:
         return robot
     arguments: dict[str, Any] = {"seed": options.seed, **(options.spheres or {})}
-    if not any(arguments.get(each) is not None for each in ("per_link", "tolerance", "budget", "inside")):
-        arguments["most"] = MOST_SPHERES
     name = _served(robot)
     if name is not None:
         arguments["name"] = name
     return fit(robot, **arguments)
+
+
+def _refitted(
+    fit: Callable[..., Robot], options: PlanOptions, robot: Robot, links: Collection[str], **given: Any
+) -> Robot:
+    """Return a robot with other spheres for some links."""
+    kept = {name: value for name, value in (options.spheres or {}).items() if name in ("seed", "effort", "clip_base")}
+    name = _served(robot)
+    return fit(robot, **{"seed": options.seed, **kept}, links=links, **given, **({"name": name} if name else {}))
 
 
 def _served(robot: Robot) -> str | None:

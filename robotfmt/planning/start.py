@@ -17,7 +17,7 @@ from ..kinematics.joint_values import moves_itself, rest, states
 from ..mesh.triangles import Flags, Floats
 from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace
-from .pairs import LinkPair
+from ..spheres.overlaps import LinkPair
 from .plan import PlanOptions
 from .posture import Posture, postures_of
 

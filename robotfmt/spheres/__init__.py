@@ -9,7 +9,7 @@ Its names are imported on first use: fitting and measuring need scipy, the spher
 
 from __future__ import annotations
 
-from ..formats.libraries import FITTING, MEASURING, needing
+from ..formats.libraries import COLLISIONS, FITTING, MEASURING, needing
 from ..lazy import export
 
 _EXPORTS = {
@@ -17,7 +17,8 @@ _EXPORTS = {
     "fitting.options": "Clip FitOptions GivenFit GivenOptions",
     "fitting.robot": "fit",
     "measuring.links": "LinkMeasure measure total",
+    "measuring.poses": "PairPoses PoseMeasure measure_poses",
     "surface": "MeshSpheres fit_mesh measure_mesh",
 }
-_NEEDS = {"fit fit_mesh": FITTING, "measure measure_mesh total": MEASURING}
+_NEEDS = {"fit fit_mesh": FITTING, "measure measure_mesh total": MEASURING, "measure_poses": COLLISIONS}
 __getattr__, __dir__, __all__ = export(__name__, _EXPORTS, check=needing(__name__, _NEEDS))

@@ -4,6 +4,7 @@ from .arrays import round_up
 from .fitting.options import Clip, FitOptions, GivenFit, GivenOptions
 from .fitting.robot import fit
 from .measuring.links import LinkMeasure, measure, total
+from .measuring.poses import PairPoses, PoseMeasure, measure_poses
 from .surface import MeshSpheres, fit_mesh, measure_mesh
 
 __all__ = [
@@ -13,10 +14,13 @@ __all__ = [
     "GivenOptions",
     "LinkMeasure",
     "MeshSpheres",
+    "PairPoses",
+    "PoseMeasure",
     "fit",
     "fit_mesh",
     "measure",
     "measure_mesh",
+    "measure_poses",
     "round_up",
     "total",
 ]

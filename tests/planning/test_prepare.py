@@ -11,6 +11,7 @@ from real import BROKEN
 
 import robotfmt
 from robotfmt.cli import main
+from robotfmt.diagnostics import Report
 from robotfmt.model import Buffer
 from robotfmt.planning import PlanOptions, prepare
 
@@ -118,6 +119,9 @@ def test_links_that_no_controlled_joint_parts_are_ignored_where_their_spheres_ov
     )
     source = tmp_path / "gripper.urdf"
     source.write_text(f'<robot name="r"><link name="base">{box}</link>{joints}</robot>', encoding="utf-8")
-    plan = prepare(robotfmt.read(source), PlanOptions(joints=("to_arm",), pose={"to_left": 0.0}, samples=200))
+    report = Report()
+    options = PlanOptions(joints=("to_arm",), pose={"to_left": 0.0}, samples=200)
+    plan = prepare(robotfmt.read(source), options, report=report)
     reasons = {frozenset((each.first, each.second)): each.reason or "" for each in plan.robot.ignored_pairs}
-    assert reasons[frozenset(("left", "right"))].startswith("Spheres overlap in 100 %")
+    assert reasons[frozenset(("left", "right"))] == "No controlled joint moves them"
+    assert len(report.having("planning.pair-unmoved")) == 1

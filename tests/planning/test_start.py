@@ -28,9 +28,9 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt.planning import PlanOptions
-from robotfmt.planning.pairs import overlaps_of
 from robotfmt.planning.posture import postures_of
 from robotfmt.planning.start import freed, is_given, with_start
+from robotfmt.spheres.overlaps import overlaps_of
 
 pytestmark = [needs("coal"), pytest.mark.usefixtures("shared_fits")]
 ARM = replace(

@@ -166,7 +166,6 @@ def test_a_capsule_is_approximated_not_chained() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({}, "of link 'brick' needs a number"),
         ({"tolerance": 0.01}, "a number of spheres, not a tolerance"),
         ({"per_link": 4, "inside": True}, "have no meaning"),
         ({"per_link": 4, "depth": 0.001}, "have no meaning"),

@@ -140,11 +140,17 @@ def test_the_help_for_no_surface_names_the_cause(shape: Shape | None, help: str)
 
 
 def test_a_part_without_a_surface_is_reported() -> None:
-    assert _codes(Robot(links=(_link("link", Box(None), Box((0.1, 0.1, 0.1))),)), per_link=1) == ["spheres.partly"]
+    assert _codes(Robot(links=(_link("link", Box(None), Box((0.1, 0.1, 0.1))),)), per_link=1) == [
+        "spheres.partly",
+        "spheres.fitted",
+    ]
 
 
 def test_fewer_spheres_than_asked_for_are_reported() -> None:
-    assert _codes(Robot(links=(_link("link", Sphere(0.1)),)), per_link=2, effort=DRAFT) == ["spheres.fewer"]
+    assert _codes(Robot(links=(_link("link", Sphere(0.1)),)), per_link=2, effort=DRAFT) == [
+        "spheres.fewer",
+        "spheres.fitted",
+    ]
 
 
 def test_rounding_makes_spheres_that_contain_the_ones_before() -> None:
@@ -169,19 +175,9 @@ def test_a_budget_is_for_all_links_together() -> None:
     assert 5 <= totals[1] <= 8
 
 
-def test_the_tolerance_grows_only_where_there_would_be_too_many() -> None:
-    report = Report()
-    wanted = _total(fit(ROBOT, tolerance=0.02))
-    assert _total(fit(ROBOT, tolerance=0.02, most=wanted, report=report)) == wanted
-    assert not report
-    assert _total(fit(ROBOT, tolerance=0.02, most=wanted - 1, report=report)) < wanted
-    (limited,) = [each for each in report if each.code == "spheres.limited"]
-    assert f"a tolerance of 20 mm needs {wanted} spheres; with at most {wanted - 1}" in limited.message
-
-
 def test_sphere_shapes_are_kept_although_they_are_many() -> None:
     spheres = tuple(Geometry(shape=Sphere(0.1), pose=Pose((x, 0.0, 0.0))) for x in (0.0, 1.0, 2.0))
-    assert _total(fit(Robot(links=(Link(name="one", collisions=spheres),)), most=2)) == 3
+    assert _total(fit(Robot(links=(Link(name="one", collisions=spheres),)))) == 3
 
 
 def test_a_budget_goes_where_it_helps_most_and_by_volume_more_of_it_to_a_long_thin_link() -> None:

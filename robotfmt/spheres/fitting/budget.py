@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heapify, heapreplace
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -18,13 +19,11 @@ from ...codes import USAGE
 from ...errors import UsageError
 from ...mesh.triangles import Floats
 from ...model.record import replace
-from ..arrays import Spheres
 from .by_tolerance import MOST, reachable, standing
-from .candidates import candidates, cover_within, covers
-from .counted_cover import Cloud
+from .candidates import candidates, cover_within
 from .depth import depths_of, radius_bounds
 from .job import Job, fit_job, surface_fields_of
-from .outside import all_points
+from .outside import all_points, excess_of
 from .samples import about
 
 # By the volume that spheres save
@@ -56,14 +55,45 @@ def refuse_share(share: str | None, budget: int | None, approximate: bool) -> No
         raise UsageError(USAGE, "'share' divides a budget of spheres that cover; give a budget too")
 
 
-def by_volume(needs: Mapping[str, Need], budget: int) -> dict[str, int]:
-    """Return the number of spheres of each link, one at least, with the least excess volume in sum."""
+def by_volume(
+    needs: Mapping[str, Need],
+    budget: int,
+    least: Mapping[str, int] = MappingProxyType({}),
+    most: Mapping[str, int] = MappingProxyType({}),
+) -> dict[str, int]:
+    """Return the number of spheres of each link, one at least, with the least excess volume in sum.
+
+    Args:
+        needs: What the spheres of each link cost.
+        budget: The total number.
+        least, most: The least number of each link, as far as the budget allows it, and the largest.
+    """
     gains = np.array([_gains(each, budget) for each in needs.values()]).reshape(len(needs), -1)
+    first = gains.max(initial=0.0)
+    for row, name in enumerate(needs):
+        gains[row, most.get(name, budget) - 1 :] = 0
+        gains[row, : least.get(name, 1) - 1] += first * (gains[row, : least.get(name, 1) - 1] > 0)
     order = np.argsort(-gains, axis=None, kind="stable")[: max(budget - len(needs), 0)]
     # Gains fall along each row, so the first ones of a link are among the largest.
     links = order[gains.ravel()[order] > 0] // max(gains.shape[1], 1)
     counts = 1 + np.bincount(links, minlength=len(needs))
     return dict(zip(needs, counts.tolist(), strict=True))
+
+
+USUAL = 8
+"""The usual number of spheres of a link that moves: cuRobo's and NVIDIA's own sets have 4 to 19."""
+STILL = 3
+"""The largest number of spheres of a link that stands on the mounting plane: what may touch it is known."""
+_TYPICAL = 0.6
+"""The size of a link relative to the median from which on it gets the usual number."""
+_SMALL = 2
+"""The usual number of spheres of a very small link."""
+
+
+def usual_counts(sizes: Mapping[str, float]) -> dict[str, int]:
+    """Return the usual number of spheres of links by their sizes in metres: fewer for those smaller than most."""
+    typical = _TYPICAL * float(np.median(list(sizes.values()))) if sizes else 1.0
+    return {name: max(_SMALL, min(USUAL, round(USUAL * size / typical))) for name, size in sizes.items()}
 
 
 def _gains(need: Need, most: int) -> Floats:
@@ -92,12 +122,6 @@ def _is_above(one: tuple[float, float], middle: tuple[float, float], other: tupl
     """Return True if a point is not below the line between two others."""
     slope = (other[1] - one[1]) / (other[0] - one[0])
     return middle[1] >= one[1] + slope * (middle[0] - one[0])
-
-
-def excess_of(spheres: Spheres, outside: Cloud) -> float:
-    """Return the volume of points outside of a surface that are in spheres."""
-    inside = covers(outside.points.astype(np.float64), spheres.centers, spheres.radii).any(axis=1)
-    return float(outside.weights[inside].sum())
 
 
 # By tolerance

@@ -16,12 +16,13 @@ from itertools import cycle, islice
 import numpy as np
 
 from ...mesh.triangles import Floats
+from ...model.record import replace
 from ..arrays import Spheres, from_rows
 from .annealing import Schedule, random_walk
 from .candidates import candidates, cover_with
 from .counted_cover import Cloud
 from .depth import depths_of
-from .joint_descent.descent import Pace, descended, is_idle, objective_of
+from .joint_descent.descent import Objective, Pace, descended, is_idle, objective_of
 from .joint_descent.kernels import shallow, stand_in
 from .joint_descent.search import searched
 from .outside import DistanceGrid, all_points, distance_grid
@@ -135,7 +136,7 @@ class _Search:
     def best(self) -> Floats:
         """Return rows of x, y, z, radius: half as many arrangements each time, until one is left."""
         points = self._outside()
-        objective = objective_of(self.grid, self.samples, points, _DIRECTIONS, self.depth)
+        objective = self._objective(self.samples, points, _DIRECTIONS)
         starts = (filled(spheres, objective.surface, self.count).rows for spheres in self._starts())
         pace = _CALM if self.count <= _FEW else _SHORT
         found = _best((descended(objective, rows, pace) for rows in starts), self._kept())
@@ -210,8 +211,12 @@ class _Search:
         rows[useless, :3] = rows[rows[:, 3].argmax(), :3]
         return from_rows(rows)
 
+    def _objective(self, samples: Floats, outside: Cloud, directions: int) -> Objective:
+        objective = objective_of(self.grid, samples, outside, directions, self.depth)
+        return replace(objective, price=self.surface_field.price)
+
     def _down(self, samples: Floats, outside: Cloud, rows: Floats, pace: Pace) -> Floats:
-        objective = objective_of(self.grid, samples, outside, _MORE_DIRECTIONS, self.depth)
+        objective = self._objective(samples, outside, _MORE_DIRECTIONS)
         return descended(objective, rows, pace)[0]
 
 

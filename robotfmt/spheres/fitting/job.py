@@ -18,7 +18,9 @@ from .candidates import MedialAxis
 from .certify import grown_to_cover, uncovered, with_inside
 from .depth import depths_of, radius_bounds
 from .exposed import bounds_of, most_exposed
+from .occupancy import Occupancy
 from .options import FitOptions
+from .outside import all_points, excess_of
 from .surface_field import SurfaceField, closing_width, surface_field_of, surrounded
 
 _SMALLEST = 1e-3
@@ -34,6 +36,8 @@ _LEAST = 1e-5
 _WIDER = 1.08
 """The factor by which the tolerance grows if it needs too many spheres, or shrinks if there may be more."""
 _TRIES = 25
+_OUTSIDE = 12_000
+"""The number of points by which the excess volume is measured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -59,6 +63,10 @@ class Fitted:
     """The intersection over union with the solid, between 0 and 1, if the spheres approximate it."""
     coverage: float = 1.0
     """The share of the surface that is covered."""
+    volume: float = 0.0
+    """The approximate volume of the solid in m³; 0 for spheres and capsules, which need no fit."""
+    excess: float = 0.0
+    """The approximate volume of the spheres outside of it, in m³."""
     surface: Repaired | None = None
     """The surface that the proof refers to, unless it consists of spheres and capsules."""
 
@@ -80,6 +88,8 @@ class Job:
     """Existing spheres: the parts inside one of them need no others."""
     key: str
     """Equal jobs have equal keys."""
+    occupancy: Occupancy | None = None
+    """Where other links pass."""
     given: Spheres | None = None
     """The spheres of a twin: they only need to be proved to cover this surface too, and grow for that."""
 
@@ -89,12 +99,19 @@ class Job:
         return self.surface.triangles
 
 
-def job_of(surface: Repaired, options: FitOptions, slack: float = 0.0, pinned: Spheres = NO_SPHERES) -> Job:
+def job_of(
+    surface: Repaired,
+    options: FitOptions,
+    slack: float = 0.0,
+    pinned: Spheres = NO_SPHERES,
+    occupancy: Occupancy | None = None,
+) -> Job:
     """Return the job of a surface; the number in the options does not include pinned spheres."""
     bare = Triangles(surface.triangles.vertices, surface.triangles.faces)
     rest = repr((options, slack, pinned.centers.tolist(), pinned.radii.tolist()))
-    key = hashlib.sha256(bare.corners.tobytes() + rest.encode()).hexdigest()
-    return Job(replace(surface, triangles=bare), options, slack, pinned, key)
+    passing = occupancy.shares.tobytes() + occupancy.pose.tobytes() if occupancy is not None else b""
+    key = hashlib.sha256(bare.corners.tobytes() + rest.encode() + passing).hexdigest()
+    return Job(replace(surface, triangles=bare), options, slack, pinned, key, occupancy)
 
 
 def surface_fields_of(job: Job) -> tuple[SurfaceField, SurfaceField]:
@@ -102,7 +119,7 @@ def surface_fields_of(job: Job) -> tuple[SurfaceField, SurfaceField]:
 
     The latter is larger if an open surface encloses it, and no width of openings is given.
     """
-    strict = surface_field_of(job.surface, job.options.fill)
+    strict = replace(surface_field_of(job.surface, job.options.fill), occupancy=job.occupancy)
     if job.options.fill is not None or job.options.inside:
         return strict, strict
     return strict, surrounded(strict, job.surface) or strict
@@ -122,8 +139,16 @@ def fit_job(job: Job) -> Fitted:
     target = uncovered(surface_field, pinned)
     work = _Fitting(job, MedialAxis(surface_field), with_inside(target, pinned) if len(target.corners) else target)
     found = work.fitted() if job.given is None else work.adopted(job.given)
-    found = replace(found, hollow=surface_field.is_hollow)
+    found = replace(found, hollow=surface_field.is_hollow, **_volumes(found.spheres, strict))
     return found if surface_field is strict else _against(found, strict, surface_field)
+
+
+def _volumes(spheres: Spheres, surface_field: SurfaceField) -> dict[str, float]:
+    """Return the approximate volumes of a solid, and of spheres outside of it, in m³."""
+    outside = all_points(replace(surface_field, occupancy=None), _OUTSIDE, np.random.default_rng(0))
+    excess = excess_of(surface_field.relative(spheres), outside)
+    cubic = surface_field.scale**3
+    return {"volume": surface_field.region.volume * cubic, "excess": excess * cubic}
 
 
 def _against(found: Fitted, strict: SurfaceField, wide: SurfaceField) -> Fitted:

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...context import Context
+from ...kinematics.forward import matrix
 from ...mesh.repair import Repaired, join_repaired
 from ...model import Capsule, Geometry, Link, Mesh, Pose, Sphere
 from ...model.record import replace
 from ...surfaces.loading import FINENESS, boundary, placed, shape_size
 from ..arrays import NO_SPHERES, Spheres, joined
 from .job import Fitted, Job, job_of
+from .occupancy import Occupancy
 from .options import FitOptions
 
 # Exact spheres
@@ -129,7 +131,13 @@ class _Part:
         return replace(self.surface, triangles=placed(self.surface.triangles, self.geometry))
 
 
-def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = NO_SPHERES) -> Draft:
+def draft(
+    link: Link,
+    options: FitOptions,
+    context: Context,
+    pinned: Spheres = NO_SPHERES,
+    occupancy: Occupancy | None = None,
+) -> Draft:
     """Return the work for spheres that contain the link's collision geometry, or its visual geometry.
 
     Args:
@@ -137,6 +145,7 @@ def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = N
         options: The number or quality of spheres.
         context: Loads the meshes.
         pinned: Existing spheres that it keeps; they count towards the number in the options.
+        occupancy: Where other links pass.
     """
     exact = [] if options.plane is not None else _exact(link, options, len(pinned))
     left = [each for each in link.geometries if not (exact and exact_sphere(each) is not None)]
@@ -147,7 +156,7 @@ def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = N
     count = None if options.count is None else options.count - len(known)
     is_full = count is not None and count <= 0
     if parts and not is_full:
-        found = _draft_parts(parts, replace(options, count=count), known)
+        found = _draft_parts(parts, replace(options, count=count), known, occupancy)
     return replace(
         found,
         exact=exact_spheres,
@@ -212,16 +221,17 @@ def _not_nested(spheres: Spheres) -> Spheres:
     return spheres.chosen(~inside.any(axis=1))
 
 
-def _draft_parts(parts: list[_Part], options: FitOptions, pinned: Spheres) -> Draft:
+def _draft_parts(parts: list[_Part], options: FitOptions, pinned: Spheres, occupancy: Occupancy | None) -> Draft:
     if len(parts) > 1 or len(pinned) or options.plane is not None:
         whole = join_repaired([part.placed for part in parts])
-        return Draft(job=job_of(whole, options, max(part.slack for part in parts), pinned))
+        return Draft(job=job_of(whole, options, max(part.slack for part in parts), pinned, occupancy))
     part = parts[0]
     pose = part.geometry.pose or Pose()
     chain = _chain(part.geometry.shape, options) if isinstance(part.geometry.shape, Capsule) else None
     if chain is not None:
         return Draft(chain=chain, pose=pose)
-    return Draft(job=job_of(part.surface, options, part.slack), pose=pose)
+    seen = occupancy.seen_from(matrix(pose)) if occupancy is not None else None
+    return Draft(job=job_of(part.surface, options, part.slack, occupancy=seen), pose=pose)
 
 
 def _chain(capsule: Capsule, options: FitOptions) -> Fitted | None:

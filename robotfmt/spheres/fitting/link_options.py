@@ -77,6 +77,8 @@ class LinkOptions:
         self._kept = _kept(robot, asked.pinned, asked.name)
         self.mount: Mount | None = None
         """The mounting plane."""
+        self.flat: frozenset[str] = frozenset()
+        """The links whose spheres stay inside, because they are too flat to be covered above the mounting plane."""
         self.counts: Mapping[str, int] = {}
         """The numbers of spheres of links that a budget was divided among."""
 
@@ -93,7 +95,8 @@ class LinkOptions:
         if unknown:
             raise UsageError(USAGE, f"the robot has no link named {', '.join(map(repr, sorted(unknown)))}")
         chosen = links_of(self._robot, links)
-        for name in (link.name for link in chosen if budget is None or not self.is_free(link.name)):
+        common = self._asked.is_numbered and budget is None
+        for name in (link.name for link in chosen if common or not self.is_free(link.name)):
             refuse_unnumbered(self.of(name), f" of link '{name}'")
         refuse_long_of(given, self._overrides, chosen, context)
 
@@ -102,6 +105,8 @@ class LinkOptions:
         common = replace(self.common, tolerance=tolerance) if tolerance is not None else self.common
         options = overridden(common, self._overrides.get(link, GivenOptions()))
         options = replace(options, count=self.counts.get(link, options.count))
+        if link in self.flat:
+            options = replace(options, inside=True, approximate=False)
         if self.mount is None or link not in self.mount.near:
             return options
         return replace(options, floor=self.mount.planes[link])

@@ -52,6 +52,8 @@ class Mount:
     """The height of the plane along the z axis of the root, in metres."""
     planes: Mapping[str, Plane]
     """The plane in the frames of the links with a surface that are fixed to the root."""
+    tops: Mapping[str, float]
+    """How far each of these links reaches above the plane, in metres."""
     near: frozenset[str] = field(default_factory=frozenset)
     """The links whose spheres would probably reach below the plane."""
 
@@ -90,7 +92,8 @@ def mount_of(robot: Robot, context: Context) -> Mount | None:
         for each in still
         if lowest[each] < plane + _REACH * _size(outlines[each]) and not _is_of_spheres(robot, each)
     )
-    return Mount(top[0], plane, planes, frozenset(near))
+    tops = {each: _highest(outlines[each], poses[each]) - plane for each in still}
+    return Mount(top[0], plane, planes, tops, frozenset(near))
 
 
 def _is_of_spheres(robot: Robot, link: str) -> bool:
@@ -131,6 +134,11 @@ def _lowest(points: Floats, poses: Floats) -> Floats:
     """Return (n,): the lowest z of points in each of some poses, (n, 4, 4)."""
     lowest: Floats = (poses[:, 2, :3] @ points.T).min(axis=1) + poses[:, 2, 3]
     return lowest
+
+
+def _highest(points: Floats, poses: Floats) -> float:
+    """Return the highest z of points in a pose, (1, 4, 4)."""
+    return float((poses[0, 2, :3] @ points.T).max() + poses[0, 2, 3])
 
 
 def _raised(robot: Robot, moving: Mapping[str, Floats], plane: float) -> float:

@@ -15,7 +15,7 @@ from ...model.record import replace
 from ..lengths import Length, metres
 
 TOLERANCE = 0.01
-"""The default protrusion of spheres, in metres."""
+"""The protrusion of spheres that stay inside, or of a link without a number, in metres."""
 FAVOURS = {"cover": 4.0, "clearance": 0.25}
 """The names of weights of volume that an approximation leaves out."""
 _AXES = {"x": 0, "y": 1, "z": 2}
@@ -110,7 +110,7 @@ class GivenFit(GivenOptions, total=False):
 
     budget: int | None
     share: str | None
-    most: int | None
+    checked: Collection[tuple[str, str]] | None
     overrides: Mapping[str, GivenOptions] | None
     pinned: Collection[str]
     twins: bool
@@ -120,7 +120,7 @@ class GivenFit(GivenOptions, total=False):
 
 
 _LINK = tuple(GivenOptions.__annotations__)
-FIT = (*_LINK, "budget", "share", "most", "overrides", "pinned", "twins", "clip_base", "links", "name")
+FIT = (*_LINK, "budget", "share", "checked", "overrides", "pinned", "twins", "clip_base", "links", "name")
 """The keywords of :func:`.robot.fit`."""
 
 
@@ -134,8 +134,8 @@ class WholeOptions:
     """The maximum total number of spheres; the tolerance follows from it."""
     share: str | None = None
     """How a budget is divided among links: one of :data:`.budget.SHARES`; None for the default."""
-    most: int | None = None
-    """The total number of spheres above which the tolerance grows."""
+    checked: Collection[tuple[str, str]] | None = None
+    """The pairs of links that planners check; None for those that touch in random poses."""
     overrides: Mapping[str, GivenOptions] | None = None
     """Different options of single links."""
     pinned: Collection[str] = ()
@@ -148,6 +148,12 @@ class WholeOptions:
     """The links that get spheres; None for all."""
     name: str = "collision_spheres"
     """The name of the sphere set."""
+
+    @property
+    def is_numbered(self) -> bool:
+        """True if the number of spheres, or their tolerance, is given for all links."""
+        numbers = (self.budget, self.given.get("per_link"), self.given.get("tolerance"))
+        return any(each is not None for each in numbers) or bool(self.given.get("inside"))
 
     @property
     def single(self) -> Mapping[str, GivenOptions]:

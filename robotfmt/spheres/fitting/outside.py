@@ -13,6 +13,8 @@ import numpy as np
 
 from ...mesh.compiled import compiled
 from ...mesh.triangles import Flags, Floats, Ints
+from ..arrays import Spheres
+from .candidates import covers
 from .counted_cover import Cloud, cloud
 from .region import PITCH
 from .surface_field import SurfaceField
@@ -52,7 +54,8 @@ def outside_points(
     points, volumes, surely = _near(surface_field, max(_NEAR, _FAR * tolerance), count, random)
     gaps, heights = _beside(surface_field, points)
     out, far = surely | (heights > 0), gaps / (tolerance + 0.01)
-    return cloud(points[out], (volumes * (1 + steepness * (far + far**2)))[out])
+    weights = volumes * (1 + steepness * (far + far**2)) * surface_field.price(points)
+    return cloud(points[out], weights[out])
 
 
 def all_points(surface_field: SurfaceField, count: int, random: np.random.Generator) -> Cloud:
@@ -64,10 +67,15 @@ def all_points(surface_field: SurfaceField, count: int, random: np.random.Genera
     # Only for the others the nearest surface is computed, which takes longest far from the surface.
     out[~out] = heights_at(surface_field, points[~out]) > LAYER
     beyond = _lattice(surface_field)
-    return cloud(
-        np.concatenate([points[out], beyond]),
-        np.concatenate([volumes[out], np.full(len(beyond), (_COARSE * PITCH) ** 3)]),
-    )
+    places = np.concatenate([points[out], beyond])
+    volumes = np.concatenate([volumes[out], np.full(len(beyond), (_COARSE * PITCH) ** 3)])
+    return cloud(places, volumes * surface_field.price(places))
+
+
+def excess_of(spheres: Spheres, outside: Cloud) -> float:
+    """Return the volume of points outside of a surface that are in spheres."""
+    inside = covers(outside.points.astype(np.float64), spheres.centers, spheres.radii).any(axis=1)
+    return float(outside.weights[inside].sum())
 
 
 def _near(

@@ -73,10 +73,41 @@ def _approximated(link: Link, found: Fitted, count: int) -> str:
     return f"{what}; {covered}, {bounds}; spheres protrude by {_mm(found.protrusion)} at most"
 
 
-def report_limited(total: int, wanted: float, most: int, tolerance: float, report: Report) -> None:
-    """Report that a robot needs too many spheres for a tolerance, and the larger one; both in metres."""
-    limited = f"with at most {most}, the tolerance is {_mm(tolerance)}"
-    report.add(codes.LIMITED, f"a tolerance of {_mm(wanted)} needs {total} spheres; {limited}")
+def report_whole(found: Mapping[str, Fitted], counts: Mapping[str, int], report: Report) -> None:
+    """Report what the spheres of all links mean together.
+
+    Args:
+        found: The spheres of links.
+        counts: Their numbers, with those that links keep.
+        report: Gets the note.
+    """
+    those = {name: each for name, each in found.items() if len(each.spheres)}
+    if not those:
+        return
+    volume = sum(each.volume for each in those.values())
+    excess = sum(each.excess for each in those.values())
+    more = f" and add about {100 * excess / volume:.0f} % to its volume" if volume else ""
+    protrusion = max(max(each.protrusion for each in those.values()), 0.0)
+    total = f"{sum(counts.values())} spheres on {len(those)} links"
+    report.add(codes.FITTED, f"{total} {_proved(those)}, protrude by up to {_mm(protrusion)}{more}")
+
+
+def report_base(link: str, found: Fitted, report: Report) -> None:
+    """Report that spheres that end at the mounting plane cannot cover a link."""
+    message = f"spheres that cover '{link}' above the mounting plane would protrude by {_mm(found.protrusion)}"
+    report.add(codes.FLAT, f"{message}, more than it is high: they stay inside it instead", subject=f"link/{link}")
+
+
+def _proved(found: Mapping[str, Fitted]) -> str:
+    """Return what is proved about the coverage of all links."""
+    left = [name for name, each in found.items() if each.depth != 0]
+    if not left:
+        return "provably cover it"
+    if len(left) < len(found):
+        names = ", ".join(f"'{name}'" for name in left)
+        return f"provably cover it but for {names}"
+    deepest = max((each.depth for each in found.values() if each.depth is not None), default=None)
+    return "do not cover it" if deepest is None else f"leave its surface outside by up to {_mm(deepest)}"
 
 
 def report_divided(

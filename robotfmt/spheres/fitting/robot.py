@@ -20,19 +20,23 @@ from ...model.record import replace
 from ...selfcollision.ignoring import with_neighbours_ignored
 from ...settings import Settings, context_of
 from ...surfaces.fallback import report_visual_shapes
+from ...surfaces.loading import diagonals
 from ..arrays import from_rows, merged, round_up, spheres_of
 from ..nesting import nested
-from .budget import SHARES, Need, allotted, by_volume, calibrated, estimated, estimated_losses, search
+from .budget import SHARES, STILL, Need, allotted, by_volume, estimated, estimated_losses, search, usual_counts
 from .job import Fitted, Job, fit_job
 from .link import Draft, draft, finished
 from .link_options import LinkOptions, links_of
 from .mount import mount_of
+from .occupancy import Occupancy, occupancies_of
 from .options import (
     GivenFit,
     WholeOptions,
     whole_options,
 )
-from .reports import report_divided, report_limited, report_on, report_planes
+from .refusals import best_choices, blamed_links
+from .reports import report_base, report_divided, report_on, report_planes, report_whole
+from .scene import Scene, scene_of
 from .work import OUT_OF_MEMORY, Twins, run
 
 if TYPE_CHECKING:
@@ -41,6 +45,10 @@ if TYPE_CHECKING:
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with the name of an unfinished link, the number of finished links, and the total."""
 _Result = TypeVar("_Result")
+_USUAL_EFFORT = 0.2
+"""The effort of the usual number of spheres: panda's 72 in half the time, with the same poses refused."""
+_TRIES = 2
+"""How many other fits are tried for each of the links because of which a planner refuses most free poses."""
 _NAMED = 5
 """The number of unfinished links that a message names."""
 
@@ -52,7 +60,6 @@ def fit(
     settings: Settings | None = None,
     progress: Progress | None = None,
     workers: int | None = None,
-    meanwhile: Callable[[], None] | None = None,
     **given: Unpack[GivenFit],
 ) -> Robot:
     """Fit spheres that are proved to contain the collision geometry of links, or the visual one if there is no other.
@@ -62,16 +69,15 @@ def fit(
             are ignored.
         report, settings: Where the findings go; where meshes are, limits.
         workers: The number of surfaces fitted at once (-1: all cores; None: as joblib).
-        progress, meanwhile: Called with a link's name, the number of finished surfaces and the total; called while
-            others work.
-        given: ``per_link``, ``tolerance``, ``depth``, ``inside``, ``min_radius``, ``fill``, ``clip``, ``effort`` and
-            ``seed`` of all links are the fields of :class:`.options.FitOptions`; lengths are metres, or texts such as
-            ``5mm``; by default nothing protrudes further than 0.01 m. Of the robot: ``budget``, the maximum total
-            number of spheres; ``share``, ``volume`` or ``protrusion``, what its division among links makes least;
-            ``most``, a total number above which the tolerance grows; ``overrides``, different options by link;
-            ``pinned``, links that keep their spheres and get others for the rest; ``twins=True``, equal or mirrored
-            surfaces share theirs; ``clip_base=False``, links that are fixed to the root may pass the mounting plane;
-            ``links``, the only ones that get spheres; ``name`` of the set (``collision_spheres``).
+        progress: Called with a link's name, the number of finished surfaces and the total.
+        given: Of all links the fields of :class:`.options.FitOptions`, ``per_link`` for ``count``; lengths are metres
+            or ``5mm``. Of the robot: ``budget``, the largest total number of spheres, by default eight for each moving
+            link, fewer for small ones, and three for each on the mounting plane; ``share``, ``volume`` or
+            ``protrusion``, what its division makes least; ``checked``, the pairs of links that planners check, by
+            default those that touch in random poses: spheres protrude least where these come near each other;
+            ``overrides``, different options by link; ``pinned``, links that keep their spheres and get others for the
+            rest; ``twins=True``, equal or mirrored surfaces share theirs; ``clip_base=False``, links that are fixed to
+            the root may pass the mounting plane; ``links``, the only ones that get spheres; ``name`` of the set.
 
     Raises:
         TypeError: A keyword is unknown.
@@ -81,7 +87,9 @@ def fit(
     options = LinkOptions(robot, asked)
     options.check(context)
     options.mount = mount_of(robot, context) if asked.clip_base else None
-    whole = _Whole(options, links_of(robot, asked.links), context, asked.twins, progress, workers, meanwhile)
+    scene = scene_of(robot, context, asked.checked, options.common.seed)
+    links = links_of(robot, asked.links)
+    whole = _Whole(options, links, context, scene, occupancies_of(scene), asked.twins, progress, workers)
     fitted = whole.chosen(asked)
     made = with_set(robot, merged(robot, asked.name, options.frames(fitted), asked.links))
     return with_neighbours_ignored(made, fitted)
@@ -104,18 +112,28 @@ class _Whole:
     options: LinkOptions
     links: list[Link]
     context: Context
+    scene: Scene
+    occupancies: Mapping[str, Occupancy]
     twins: bool
     progress: Progress | None
     workers: int | None
-    meanwhile: Callable[[], None] | None
 
     def chosen(self, asked: WholeOptions) -> dict[str, Fitted]:
         """Return the spheres of all links, within the requested total number if there is one."""
-        if asked.budget is not None and self.options.common.approximate:
+        if asked.is_numbered and asked.budget is None:
+            return self._reported(self._above(None), None)
+        if asked.budget is None:
+            self.options.common = replace(self.options.common, effort=asked.given.get("effort") or _USUAL_EFFORT)
+        if self.options.common.approximate:
             return self.divided(asked.budget)
-        if asked.budget is not None:
-            return self.within(asked.budget, asked.share or SHARES[0])
-        return self.at_most(asked.most) if asked.most is not None else self._reported(self._above(None), None)
+        return self.within(asked.budget, asked.share or SHARES[0])
+
+    def _usual(self, known: Mapping[str, int]) -> int:
+        """Return the usual total number of spheres, given the numbers of links that need no others."""
+        free = [link.name for link in self.links if self.options.is_free(link.name)]
+        usual = usual_counts(self._sizes(free)) | self._most(free)
+        own = {name: count for name, count in known.items() if name not in usual or count > usual[name]}
+        return max(sum({**usual, **own}.values()), len(self.links))
 
     def _reported(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
         for link in self.links:
@@ -124,21 +142,66 @@ class _Whole:
         report_visual_shapes(self.links, self.context.report)
         by_link = {link.name: self.options.of(link.name) for link in self.links}
         report_planes(self.links, found, by_link, self.context.report)
+        report_whole(found, self._counts(found), self.context.report)
         return found
 
-    def within(self, budget: int, share: str) -> dict[str, Fitted]:
-        """Fit all links, with at most the budgeted number of spheres in total, divided among them."""
+    def within(self, budget: int | None, share: str) -> dict[str, Fitted]:
+        """Fit all links, with at most the budgeted number of spheres in total, or the usual one, divided among them."""
+        if budget is None and not any(self.options.is_free(link.name) for link in self.links):
+            return self._reported(self._above(None), None)
+        known = self._known()
+        budget = self._usual(known) if budget is None else budget
         self._refuse_few(budget)
         needs = self._needed(budget)
-        needed, known = {name: each.counts for name, each in needs.items()}, self._known()
+        needed = {name: each.counts for name, each in needs.items()}
         rest = budget - sum(known.values())
         if share != "volume" or not 0 < len(needs) <= rest:
             return self._reported(*search(budget, needed, self._attempt))
-        counts = by_volume(needs, rest)
+        least = {name: usual // 2 for name, usual in usual_counts(self._sizes(needs)).items()}
+        counts = by_volume(needs, rest, least, self._most(needs))
         self.options.counts = {name: known[name] + count for name, count in counts.items()}
-        found = self._reported(self._above(None), None)
+        found = self._chosen(self._with_base(self._above(None)), needs)
+        found = self._reported(found, None)
         report_divided(needed, counts, found, self.context.report)
         return found
+
+    def _chosen(self, found: dict[str, Fitted], free: Collection[str]) -> dict[str, Fitted]:
+        """Return the spheres with others for the links because of which a planner refuses most free poses."""
+        rows = {name: each.spheres.rows for name, each in found.items() if len(each.spheres)}
+        drafts = self._drafts(None, [name for name in blamed_links(self.scene, rows) if name in free])
+        tries = {name: _tries(each) for name, each in drafts.items()}
+        done = self._run([(name, job) for name, jobs in tries.items() for job in jobs])
+        others = {
+            name: [_as_written(finished(replace(drafts[name], job=job), done)) for job in jobs]
+            for name, jobs in tries.items()
+        }
+        best = best_choices(
+            self.scene, rows, {name: [each.spheres.rows for each in some] for name, some in others.items()}
+        )
+        return found | {name: others[name][place] for name, place in best.items()}
+
+    def _with_base(self, found: dict[str, Fitted]) -> dict[str, Fitted]:
+        """Return the spheres with others for links on the mounting plane that protrude by more than the link is high.
+
+        A plate cannot be covered by spheres that end at the plane below it without blocking what moves above it.
+        """
+        mount = self.options.mount
+        tops = {} if mount is None else mount.tops
+        flat = [name for name, top in tops.items() if name in found and found[name].protrusion > top]
+        flat = [name for name in flat if self.options.is_free(name)]
+        for name in flat:
+            report_base(name, found[name], self.context.report)
+        self.options.flat = frozenset(flat)
+        return found | self._fit(None, flat) if flat else found
+
+    def _most(self, names: Collection[str]) -> dict[str, int]:
+        """Return the largest numbers of spheres of links that have one: those that stand on the mounting plane."""
+        still = self.options.mount.planes if self.options.mount is not None else ()
+        return {name: STILL for name in names if name in still}
+
+    def _sizes(self, names: Collection[str]) -> dict[str, float]:
+        """Return the diagonals of links, in metres."""
+        return diagonals([link for link in self.links if link.name in names], self.context)
 
     def _known(self) -> dict[str, int]:
         """Return the number of spheres of each link that a budget does not change: kept ones, those of shapes, and
@@ -149,16 +212,17 @@ class _Whole:
         free = {name: len(each.exact) + len(self.options.pinned(name)) for name, each in drafts.items()}
         return free | (self._counts(self._fit(None, fixed)) if fixed else {})
 
-    def divided(self, budget: int) -> dict[str, Fitted]:
-        """Approximate all links, with at most the budgeted number of spheres in total."""
-        self._refuse_few(budget)
+    def divided(self, budget: int | None) -> dict[str, Fitted]:
+        """Approximate all links, with at most the budgeted number of spheres in total, or the usual one."""
         free = [link.name for link in self.links if self.options.is_free(link.name)]
+        own = {link.name: self.options.of(link.name).count or 0 for link in self.links if link.name not in free}
+        budget = self._usual(own) if budget is None else budget
+        self._refuse_few(budget)
         self.options.counts = dict.fromkeys(free, budget)
         drafts = self._drafts(None)
         jobs = {name: job for name in free if (job := drafts[name].job) is not None}
         known = {name: len(drafts[name].exact) + len(self.options.pinned(name)) for name in free}
-        spent = sum(self.options.of(link.name).count or 0 for link in self.links if link.name not in free)
-        left = budget - spent - sum(known.values())
+        left = budget - sum(own.values()) - sum(known.values())
         if left < len(jobs):
             raise UsageError(USAGE, f"{budget} spheres are too few: {len(jobs)} links have {left} left")
         counts = allotted(self._estimated(partial(estimated_losses, most=left), jobs), left)
@@ -169,31 +233,6 @@ class _Whole:
         if budget < len(self.links):
             message = f"{len(self.links)} links have geometry: {budget} spheres are too few for one each"
             raise UsageError(USAGE, message)
-
-    def at_most(self, most: int) -> dict[str, Fitted]:
-        """Fit all links; with a larger tolerance, which is reported, if they need more spheres than the maximum."""
-        found, wanted = self._above(None), self.options.common.tolerance
-        counts = self._counts(found)
-        if sum(counts.values()) <= max(most, len(self.links)):
-            return self._reported(found, None)
-        try:
-            found, tolerance = self._limited(max(most, len(self.links)), wanted, counts)
-        except UsageError:  # links have more sphere shapes than that, or numbers of their own
-            return self._reported(found, None)
-        report_limited(sum(counts.values()), wanted, most, tolerance, self.context.report)
-        return self._reported(found, tolerance)
-
-    def _limited(self, most: int, wanted: float, counts: Mapping[str, int]) -> tuple[dict[str, Fitted], float]:
-        """Return the spheres of all links within a number, and their common tolerance in metres.
-
-        Args:
-            most: The largest number.
-            wanted: A smaller tolerance in metres.
-            counts: The number of spheres of each link for it.
-        """
-        needs = self._needed(most)
-        needed = {name: calibrated(each.counts, wanted, counts[name]) for name, each in needs.items()}
-        return search(most, needed, self._attempt)
 
     def _attempt(self, tolerance: float) -> tuple[dict[str, Fitted], dict[str, int]]:
         found = self._above(tolerance)
@@ -225,6 +264,7 @@ class _Whole:
                 self.options.of(link.name, tolerance),
                 self.context,
                 self.options.pinned(link.name),
+                self.occupancies.get(link.name),
             )
             for link in self.links
             if names is None or link.name in names
@@ -260,8 +300,6 @@ class _Whole:
         # The longest first, so that none of them is waited for at the end.
         order = sorted(jobs, key=lambda item: -len(item[1].triangles))
         results = run(fit_job, [job for _, job in order], self.workers)
-        if self.meanwhile is not None:
-            self.meanwhile()
         found = self._watched(results, [name for name, _ in order])
         return {job.key: each for (_, job), each in zip(order, found, strict=True)}
 
@@ -286,6 +324,15 @@ class _Whole:
         if self.progress is not None and links:
             self.progress(links[-1], len(links), len(links))
         return [found[place] for place in range(len(links))]
+
+
+def _tries(link: Draft) -> list[Job]:
+    """Return the job of a link with other random numbers, several times."""
+    job = link.job
+    if job is None:
+        return []
+    seeds = [job.options.seed + 1 + number for number in range(_TRIES)]
+    return [replace(job, options=replace(job.options, seed=seed), key=f"{seed}{job.key}") for seed in seeds]
 
 
 def _named(links: Collection[str]) -> str:

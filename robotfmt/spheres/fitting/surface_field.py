@@ -16,6 +16,7 @@ from ...model.record import replace
 from ..arrays import Spheres
 from ..grids import PointIndex
 from ..measuring.cells import steps_to_false
+from .occupancy import Occupancy
 from .region import PITCH, Cells, Region, explored, region_of, unwound
 from .samples import Samples, pieces, spread, thinned
 
@@ -65,6 +66,8 @@ class SurfaceField:
     region: Region
     tree: PointIndex
     """The search tree of the outer samples."""
+    occupancy: Occupancy | None = None
+    """Where other links pass, in metres."""
     leaky: Flags | None = None
     """An array (outer,): True if outside is on both sides of an open part: near these samples nothing is inside."""
 
@@ -72,6 +75,12 @@ class SurfaceField:
     def is_hollow(self) -> bool:
         """True if most of an open surface has outside on both sides: it is a wall, not the boundary of a solid."""
         return not self.closed and len(self.thin) > 0 and float(self.thin.mean()) > _WALL
+
+    def price(self, points: Floats) -> Floats:
+        """Return (n,): the weight of excess volume at points, in relative lengths; 1 where no other link passes."""
+        if self.occupancy is None:
+            return np.ones(len(points))
+        return self.occupancy.price(points * self.scale + self.middle)
 
     def in_metres(self, spheres: Spheres) -> Spheres:
         """Return spheres in the frame of the surface, in metres."""

@@ -43,6 +43,8 @@ class Objective:
     """Points on each sphere at which its surface is evaluated."""
     depth: float
     """The allowed depth of samples outside: radii are reduced by it in the end."""
+    price: Callable[[Floats], Floats] = field(default=lambda points: np.ones(len(points)))
+    """The weight of excess volume at points, (n,)."""
     others: Floats = field(default_factory=lambda: np.zeros((0, 4)))
     """Spheres that do not move: samples and points in them are left out."""
 
@@ -94,8 +96,8 @@ class Objective:
         hiding, directions = np.concatenate([rows, self.final(self.others)]), _spiral(self.directions)
         points, owners, ways = kernels.exposed(hiding, len(rows), directions)
         bare = self.grid.is_outside(points)
-        owners, ways = owners[bare], ways[bare]
-        areas = 4 * np.pi * rows[owners, 3] ** 2 / self.directions
+        points, owners, ways = points[bare], owners[bare], ways[bare]
+        areas = 4 * np.pi * rows[owners, 3] ** 2 / self.directions * self.price(points)
         moves = [areas * directions[ways, axis] for axis in range(3)]
         sums = [np.bincount(owners, weights=each, minlength=len(rows)) for each in (*moves, areas)]
         found: Floats = np.array(sums, dtype=np.float64).T

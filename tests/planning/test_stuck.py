@@ -1,0 +1,59 @@
+"""Pairs because of which a planner would find hardly any free pose: they get more spheres, or the number is refused."""
+
+from __future__ import annotations
+
+import pytest
+from efforts import DRAFT
+
+from robotfmt.diagnostics import Report
+from robotfmt.model import Axis, Box, Geometry, Joint, JointType, Limits, Link, Pose, Purpose, Robot, Vector3
+from robotfmt.planning import prepare
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
+
+
+def _link(name: str, size: Vector3, at: Vector3 = (0.0, 0.0, 0.0)) -> Link:
+    return Link(name=name, collisions=(Geometry(shape=Box(size), pose=Pose(at), purpose=Purpose.COLLISION),))
+
+
+def _turns(name: str, parent: str, child: str, at: Vector3, upper: float) -> Joint:
+    axis = Axis(direction=(0.0, 0.0, 1.0), hard=Limits(lower=-upper, upper=upper))
+    return Joint(name=name, type=JointType.REVOLUTE, parent=parent, child=child, pose_in_parent=Pose(at), axes=(axis,))
+
+
+def _shears() -> Robot:
+    """Two long plates that turn side by side, 60 mm apart, until they touch at one end."""
+    links = (
+        _link("base", (0.1, 0.1, 0.1)),
+        _link("left", (0.4, 0.02, 0.1), (0.2, 0.04, 0.0)),
+        _link("middle", (0.02, 0.02, 0.02), (0.0, 0.0, 0.2)),
+        _link("right", (0.4, 0.02, 0.1), (0.2, -0.04, 0.0)),
+    )
+    joints = (
+        _turns("turn", "base", "left", (0.0, 0.0, 0.3), 3.0),
+        _turns("left_to_middle", "left", "middle", (0.0, 0.0, 0.0), 0.04),
+        _turns("middle_to_right", "middle", "right", (0.0, 0.0, 0.0), 0.12),
+    )
+    return Robot(name="shears", links=links, joints=joints)
+
+
+def test_links_that_block_each_other_get_more_spheres() -> None:
+    report = Report()
+    plan = prepare(_shears(), spheres={"effort": DRAFT}, samples=500, report=report)
+    (note,) = report.having("planning.more-spheres")
+    assert "of the free poses are refused because spheres of 'left' and 'right' overlap" in note.message
+    assert f"{sum(plan.spheres.values())} in total" in note.message
+    assert plan.poses is not None
+    assert plan.poses.refused < 0.7 * plan.poses.free  # nearly all with the usual number
+    assert not any(each.links == {"left", "right"} for each in plan.robot.ignored_pairs)
+
+
+def test_a_number_that_blocks_links_is_refused_with_one_that_would_do() -> None:
+    report = Report()
+    plan = prepare(_shears(), spheres={"budget": 4, "effort": DRAFT}, samples=500, report=report)
+    (error,) = report.having("planning.spheres-always-overlap")
+    assert "'left' and 'right'" in error.message
+    assert error.help is not None
+    enough = int(error.help.split("--budget ")[1].split(",")[0])
+    assert enough > 4 >= sum(plan.spheres.values())
+    assert not any(each.links == {"left", "right"} for each in plan.robot.ignored_pairs)
