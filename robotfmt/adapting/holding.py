@@ -94,11 +94,12 @@ def _evaluated(coupling: FormulaCoupling, known: Held) -> float:
 def _fixed(joint: Joint, values: tuple[float, ...]) -> Joint:
     pose = joint.pose_in_parent
     for axis, value in zip(joint.axes, values, strict=True):
-        pose = compose(pose, _motion(axis, value))
+        pose = compose(pose, motion_of(axis, value))
     return replace(joint, type=JointType.FIXED, pose_in_parent=pose, axes=())
 
 
-def _motion(axis: Axis, value: float) -> Pose:
+def motion_of(axis: Axis, value: float) -> Pose:
+    """Return the pose that a value of an axis gives to what it moves, in the frame of its joint."""
     x, y, z = unit(axis.direction_or_x)
     slide = value if axis.motion is Motion.SLIDE else (axis.pitch or 0.0) * value
     turn = AxisAngles((AxisAngle((x, y, z), value),)) if axis.motion is Motion.TURN else None

@@ -15,6 +15,7 @@ from ..diagnostics import Report
 from ..errors import UsageError
 from ..hub.reading import read
 from ..hub.refusals import refuse_broken
+from ..kinematics.joint_values import positions_in
 from ..model import Pose, Robot, Rpy
 from ..model.record import replace
 from ..settings import Settings
@@ -122,7 +123,8 @@ modify the operation before them
 examples:
   robotfmt edit dual.urdf dual.srdf --extract left_base -o left.urdf -o left.srdf
   robotfmt edit arm.urdf --attach gripper.urdf --at flange --pose "0 0 0.1" -o both.urdf
-  robotfmt edit arm.urdf --remove palm --attach other.urdf --at flange -o new.urdf
+  robotfmt edit arm.urdf arm.srdf --replace palm=other.urdf -o new.urdf -o new.srdf
+  robotfmt edit arm.urdf --zero elbow=15deg --lock wrist=90deg -o other.urdf
   robotfmt edit arm.urdf --merge-fixed --except tool0 --prefix left_ -o lean.urdf
   robotfmt edit arm.urdf arm.xrdf --apply-modifiers -o flat.urdf -o flat.xrdf
   robotfmt edit arm.dae --place -o arm.urdf
@@ -243,20 +245,37 @@ def _attach(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     """Attach the robot of other documents, which are checked first."""
     if "at" not in given:
         raise UsageError(codes.USAGE, "--attach requires --at LINK after it")
-    documents = [given[""][0], *given.get("with", ())]
-    settings = replace(chosen.settings, robot=None, source_format=None)
-    other = read(*documents, report=chosen.report, settings=settings)
-    check_structure(other, chosen.report)
-    refuse_broken(chosen.report)
     return edit.attach(
         robot,
-        other,
+        _other(given[""][0], given, chosen),
         given["at"][-1],
         joint=given["joint"][-1] if "joint" in given else None,
         pose=_pose(given["pose"][-1]) if "pose" in given else None,
         prefix=given.get("part-prefix", [""])[-1],
         report=chosen.report,
     )
+
+
+def _exchange(robot: Robot, given: Given, chosen: Chosen) -> Robot:
+    """Put the robot of other documents in the place of a link."""
+    link, document = pair(given[""][0])
+    return edit.exchange(
+        robot,
+        link,
+        _other(document, given, chosen),
+        pose=_pose(given["pose"][-1]) if "pose" in given else None,
+        prefix=given.get("part-prefix", [""])[-1],
+        report=chosen.report,
+    )
+
+
+def _other(document: str, given: Given, chosen: Chosen) -> Robot:
+    """Return the robot of other documents, which are checked."""
+    settings = replace(chosen.settings, robot=None, source_format=None)
+    other = read(document, *given.get("with", ()), report=chosen.report, settings=settings)
+    check_structure(other, chosen.report)
+    refuse_broken(chosen.report)
+    return other
 
 
 def _merge(robot: Robot, given: Given, chosen: Chosen) -> Robot:
@@ -270,7 +289,19 @@ def _reroot(robot: Robot, given: Given, chosen: Chosen) -> Robot:
 
 def _lock(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     name, values = pair(given[""][0])
-    return edit.lock(robot, {name: _numbers(values)}, report=chosen.report)
+    return edit.lock(robot, {name: _positions(robot, name, values)}, report=chosen.report)
+
+
+def _zero(robot: Robot, given: Given, chosen: Chosen) -> Robot:
+    name, text = pair(given[""][0])
+    values = _positions(robot, name, text)
+    if len(values) != 1:
+        raise UsageError(codes.USAGE, f"--zero: '{text}' is not one position; write {name}=15deg")
+    return edit.set_zero(robot, {name: values[0]}, report=chosen.report)
+
+
+def _positions(robot: Robot, joint: str, text: str) -> tuple[float, ...]:
+    return positions_in(text.replace(",", " "), robot.joint_by_name.get(joint))
 
 
 def _split(robot: Robot, given: Given, chosen: Chosen) -> Robot:
@@ -348,7 +379,9 @@ _OPERATIONS: dict[str, _Operation] = {
     "attach": _attach,
     "merge-fixed": _merge,
     "reroot": _reroot,
+    "replace": _exchange,
     "lock": _lock,
+    "zero": _zero,
     "split": _split,
     "apply-modifiers": _modifiers,
     "place": _place,
@@ -361,6 +394,7 @@ _GO_WITH: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_OPERATIONS, ()),
     "extract": ("tip",),
     "attach": ("with", "at", "pose", "joint", "part-prefix"),
+    "replace": ("with", "pose", "part-prefix"),
     "merge-fixed": ("except", "keep-frames"),
     "reroot": ("move-frames",),
     "apply-modifiers": ("turn-upstream",),
@@ -379,6 +413,7 @@ _OPTIONS = (
     ("extract", "LINK", "keep only a link and everything below it"),
     ("tip", "LINK", "... and of that, only the chain to this link"),
     ("remove", "LINK", "remove a link and everything below it, such as a gripper"),
+    ("replace", "LINK=FILE", "put another robot in the place of a link and everything below it"),
     ("attach", "FILE", "attach another robot to this one"),
     ("with", "FILE", "... which this document adds to (an SRDF, an XRDF)"),
     ("at", "LINK", "... at this link or frame"),
@@ -394,7 +429,8 @@ _OPTIONS = (
     ("keep-frames", None, "... and keep their frames"),
     ("reroot", "LINK", "make a link the root; everything moves as before"),
     ("move-frames", None, "... and move link frames to the new positions of their joints"),
-    ("lock", "JOINT=VALUE", "lock a joint at a value in radians or metres"),
+    ("lock", "JOINT=VALUE", "lock a joint at a value: 0.3 (radians or metres), 15deg, 30mm"),
+    ("zero", "JOINT=VALUE", "move the zero of a joint to a value, which becomes 0; limits and states follow"),
     ("split", "JOINT", "replace a planar, floating, ball or compound joint by joints with one value each"),
     ("apply-modifiers", None, "apply the frames and the base that an XRDF adds"),
     (

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .. import codes
 from ..errors import UsageError
+from ..kinematics.joint_values import positions_in
+from ..model import Joint, Robot
 from .console import print_message
 from .conversion_options import Request
 from .converting import Outcome
@@ -43,15 +45,19 @@ def samples(count: int) -> int:
     return count
 
 
-def pose(text: str | None) -> tuple[str | None, dict[str, float]]:
+def pose(text: str | None, robot: Robot) -> tuple[str | None, dict[str, float]]:
     """Return the state, or the joint positions, of the default pose.
 
     Raises:
-        UsageError: A position is not a number.
+        UsageError: A position is not one number, or has the unit of another kind of joint.
     """
     if text is None or "=" not in text:
         return text, {}
-    return None, {name.strip(): _number(value) for name, value in map(pair, text.split(","))}
+    return None, {name.strip(): _number(value, robot.joint_by_name.get(name.strip())) for name, value in _pairs(text)}
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    return map(pair, text.split(","))
 
 
 def show_plan(outcome: Outcome, asked: Request, summary: Callable[[dict[str, Any]], str]) -> None:
@@ -61,8 +67,8 @@ def show_plan(outcome: Outcome, asked: Request, summary: Callable[[dict[str, Any
         print_message(summary(record["plan"]), asked.quiet)
 
 
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise UsageError(codes.USAGE, f"'{text}' is not a number") from None
+def _number(text: str, joint: Joint | None) -> float:
+    numbers = positions_in(text, joint)
+    if len(numbers) != 1:
+        raise UsageError(codes.USAGE, f"'{text}' is not one number")
+    return numbers[0]

@@ -72,7 +72,7 @@ def _add_picture(group: argparse._ArgumentGroup) -> None:
         "--pose",
         default="",
         metavar="POSE",
-        help="joint positions as JOINT=VALUE,... in radians, metres or with deg, or the name of a state (default: the "
+        help="joint positions as JOINT=VALUE,... (0.3, 15deg, 30mm), or the name of a state (default: the "
         "default pose of the robot)",
     )
     _add_camera(group)

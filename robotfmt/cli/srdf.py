@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--pose",
         metavar="STATE|NAME=N,...",
-        help="state 'home': the name of a state, or joint positions in radians and metres",
+        help="state 'home': the name of a state, or joint positions: 0.3, 15deg, 30mm",
     )
     add_samples(group)
     add_seed(group)
@@ -73,7 +73,7 @@ def _described(
     """Return the robot with everything that MoveIt needs; for a document that is updated, only with other pairs."""
     from ..planning import PlanOptions, describe, renew_pairs
 
-    state, positions = pose(options.pose)
+    state, positions = pose(options.pose, robot)
     plan_options = PlanOptions(
         base=options.base,
         tools=tuple(options.tool),

@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--pose",
         default="",
         metavar="POSE",
-        help="joint positions as JOINT=VALUE,... in radians, metres or with deg, or the name of a state",
+        help="joint positions as JOINT=VALUE,... (0.3, 15deg, 30mm), or the name of a state",
     )
     parser.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
     add_common(parser)

@@ -83,7 +83,7 @@ def _add_values(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--pose",
         metavar="STATE|NAME=N,...",
-        help="default pose: the name of a state, or joint positions",
+        help="default pose: the name of a state, or joint positions: 0.3, 15deg, 30mm",
     )
     group.add_argument(
         "--world-buffer",
@@ -115,7 +115,7 @@ def _prepared(
     from ..planning import prepare
 
     shown = progress("fitting spheres", not (options.quiet or options.json or asked.out_dir))
-    given = _plan_options(options)
+    given = _plan_options(options, robot)
     plan = prepare(robot, given, report=report, settings=settings, progress=shown, workers=-1)
     links = _measures(plan.robot, report, settings, options.fill) if options.json or options.report else []
     details = {
@@ -150,11 +150,11 @@ def _measures(robot: Robot, report: Report, settings: Settings, fill: float | No
     return [asdict(each) for each in found]
 
 
-def _plan_options(options: argparse.Namespace) -> Any:
+def _plan_options(options: argparse.Namespace, robot: Robot) -> Any:
     """Return the options of the command as those of the plan."""
     from ..planning import PlanOptions
 
-    state, positions = pose(options.pose)
+    state, positions = pose(options.pose, robot)
     return PlanOptions(
         joints=tuple(filter(None, (options.joints or "").split(","))),
         group=options.group,

@@ -11,6 +11,7 @@ from ..lazy import export
 
 _EXPORTS = {
     "basing": "with_base",
+    "exchanging": "exchange",
     "extracting": "extract remove",
     "joining": "attach",
     "joints": "lock split",
@@ -19,5 +20,6 @@ _EXPORTS = {
     "naming": "prefix rename",
     "placement": "fix_to_world",
     "rooting": "reroot",
+    "zeroing": "set_zero",
 }
 __getattr__, __dir__, __all__ = export(__name__, _EXPORTS)

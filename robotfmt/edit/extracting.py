@@ -12,7 +12,7 @@ from ..errors import UsageError
 from ..facts import Path
 from ..facts.difference import Difference
 from ..kinematics.tree import joints_above, links_below, roots, ways
-from ..model import Chain, Group, Manipulator, Robot
+from ..model import Chain, Group, Joint, Manipulator, Robot
 from ..model.record import replace
 from .leaving import Leaving, beside
 from .naming import no_such
@@ -133,12 +133,22 @@ def remove(robot: Robot, link: str, *, report: Report | None = None) -> Robot:
     Raises:
         UsageError: The link does not exist, or is the root.
     """
+    above = holding(robot, link)
+    kept = set(robot.link_by_name) - links_below(robot, link)
+    cut = Cut(next(iter(roots(robot)), ""), kept, [above.parent or ""])
+    return perform(robot, lambda it: cut.done(it, report), cut.judge, report)
+
+
+def holding(robot: Robot, link: str) -> Joint:
+    """Return the joint above a link that is to be removed.
+
+    Raises:
+        UsageError: The link does not exist, or is the root.
+    """
     if link not in robot.link_by_name:
         raise no_such("link", link, robot.link_by_name)
     above = joints_above(robot).get(link)
     if above is None or above.parent is None:
         message = f"the link {quoted(link)} is the root; without it nothing remains"
         raise UsageError(codes.REMOVED_ROOT, message, robot.link_by_name[link].origin)
-    kept = set(robot.link_by_name) - links_below(robot, link)
-    cut = Cut(next(iter(roots(robot)), ""), kept, [above.parent])
-    return perform(robot, lambda it: cut.done(it, report), cut.judge, report)
+    return above

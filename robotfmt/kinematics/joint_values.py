@@ -1,7 +1,8 @@
-"""Parse joint values: ``elbow=90deg,wrist=0.3``, or the name of a state; and the rest positions of joints."""
+"""Parse joint values: ``elbow=90deg,rail=30mm``, or the name of a state; and the rest positions of joints."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from math import radians
 
@@ -9,18 +10,19 @@ from ..codes import USAGE
 from ..diagnostics import did_you_mean
 from ..documents.tokens import BadToken, reals
 from ..errors import UsageError
-from ..model import Joint, JointType, JointValue, Robot
+from ..model import Joint, JointType, JointValue, Motion, Robot
 
-_DEGREES = "deg"
+_ANGLES = {"deg": radians(1.0), "rad": 1.0}
+_LENGTHS = {"um": 1e-6, "mm": 1e-3, "cm": 1e-2, "m": 1.0}
+_NUMBER = re.compile(r"(\S*?)\s*(deg|rad|um|mm|cm|m)?(?=\s|$)")
 
 
 def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[list[float]]]]:
     """Return the joint values in a text, for each of several robots: those of its own joints.
 
     Args:
-        text: Comma-separated parts; later ones override earlier ones. Each is ``JOINT=VALUE``, in radians (or
-            followed by ``deg``) and metres, with several numbers separated by spaces for a joint with several degrees
-            of freedom; or the name of a state, or ``default`` or ``scene`` for the values of documents.
+        text: Comma-separated parts; later ones override earlier ones. Each is ``JOINT=VALUE``, as for
+            :func:`positions_in`; or the name of a state, or ``default`` or ``scene`` for the values of documents.
 
     Raises:
         UsageError: A part is unknown to all of the robots.
@@ -28,7 +30,8 @@ def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[li
     found: list[dict[str, list[list[float]]]] = [{} for _ in robots]
     for part in filter(None, map(str.strip, text.split(","))):
         name, equals, value = part.partition("=")
-        numbers = _numbers(value) if equals else []
+        joints = [robot.joint_by_name[name] for robot in robots if name in robot.joint_by_name]
+        numbers = list(positions_in(value, joints[0] if joints else None)) if equals else []
         asked = [_joint(robot, name, numbers) if equals else state_values(robot, name) for robot in robots]
         if not any(asked):
             known = [each for robot in robots for each in (_joints(robot) if equals else states(robot))]
@@ -44,13 +47,36 @@ def _all(known: list[str]) -> str:
     return f"; there are: {', '.join(dict.fromkeys(known))}" if known else "; there are none"
 
 
-def _numbers(text: str) -> list[float]:
+def positions_in(text: str, joint: Joint | None = None) -> tuple[float, ...]:
+    """Return the numbers in a text, in radians and metres: ``0.3``, ``90deg``, ``30mm``, ``10 20 deg``.
+
+    Args:
+        text: Numbers separated by spaces, one for each degree of freedom, in radians or metres, or with a unit:
+            ``deg``, ``rad``, ``um``, ``mm``, ``cm`` or ``m``. The last one's unit is that of all numbers without one.
+        joint: The joint whose units are checked; None if it is not known.
+
+    Raises:
+        UsageError: A part is not a number, or the unit is not that of the joint.
+    """
+    found = [(each.group(1), each.group(2)) for each in _NUMBER.finditer(text.strip()) if each.group(1)]
     try:
-        if text.endswith(_DEGREES):
-            return [radians(each) for each in reals(text.removesuffix(_DEGREES))]
-        return list(reals(text))
+        numbers = reals(" ".join(number for number, _ in found))
     except BadToken as error:
         raise UsageError(USAGE, f"'{text}' {error}") from error
+    last = found[-1][1] if found else None
+    units = [unit or last for _, unit in found]
+    if joint is not None and len(joint.axes) == len(numbers) and not has_pose(joint):
+        for axis, unit in zip(joint.axes, units, strict=True):
+            _check_unit(joint, axis.motion, unit, text)
+    known = {**_ANGLES, **_LENGTHS}
+    return tuple(number * known[unit] if unit else number for number, unit in zip(numbers, units, strict=True))
+
+
+def _check_unit(joint: Joint, motion: Motion, unit: str | None, text: str) -> None:
+    if unit is None or unit in (_LENGTHS if motion is Motion.SLIDE else _ANGLES):
+        return
+    verb, example = ("slides", "30mm, or 0.03 for metres") if motion is Motion.SLIDE else ("turns", "15deg, or 0.26")
+    raise UsageError(USAGE, f"joint '{joint.name}' {verb}, so its position cannot be '{text}'; write {example}")
 
 
 def _joint(robot: Robot, name: str, numbers: list[float]) -> dict[str, list[list[float]]]:
@@ -92,6 +118,11 @@ def moves_itself(joint: Joint) -> bool:
 def has_several_values(joint: Joint) -> bool:
     """Return True if a position of a joint is more than one number."""
     return joint.type in _SEVERAL or (joint.type is not JointType.FIXED and len(joint.axes) > 1)
+
+
+def has_pose(joint: Joint) -> bool:
+    """Return True if the positions of a joint are those of a motion in a plane or in space, not of its axes."""
+    return joint.type in _SEVERAL
 
 
 def undriven(robot: Robot) -> dict[str, str]:

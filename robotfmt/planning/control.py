@@ -11,12 +11,12 @@ from ..edit.naming import no_such
 from ..errors import UsageError
 from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.joint_values import has_several_values, moves_itself, undriven
+from ..kinematics.limbs import tips
 from ..kinematics.tree import joints_over, roots
 from ..model import CSpace, CSpaceJoint, Robot
 from ..model.record import replace
 from ..validation.motion import report_several_values, splitting
 from .defaults import report_undriven, with_limits_of_joints
-from .groups import tips
 from .plan import PlanOptions
 
 _SHOWN = 8

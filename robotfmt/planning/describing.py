@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ..adapting import assume_base, with_virtual_joint
 from ..codes import planning as codes
 from ..diagnostics import Report
-from ..model import IgnoredPair, Robot
+from ..kinematics.tree import base_of, roots
+from ..model import Base, IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes, Pair
-from ..selfcollision.contacts import contacts_of
 from ..selfcollision.ignoring import (
-    can_touch,
     ignored_pairs,
     is_found,
     renewed,
@@ -25,7 +25,7 @@ from .control import with_control
 from .groups import with_groups, with_home
 from .pairs import classified, with_found_pairs
 from .plan import Clock, Plan, PlanOptions, Progress
-from .start import freed, is_given, with_start
+from .start import with_start, without_contacts
 
 
 def describe(
@@ -36,10 +36,10 @@ def describe(
     settings: Settings | None = None,
     progress: Progress | None = None,
 ) -> Plan:
-    """Give a robot groups, end effectors, a state ``home``, and the ignored pairs: the contents of an SRDF.
+    """Give a robot groups, end effectors, a virtual joint, a state ``home``, and the ignored pairs: an SRDF.
 
-    The contents of documents stay: groups are created only if there are none, or tools are given, states only if there
-    are none, and pairs are added. Only collision geometry is used, as in MoveIt.
+    The contents of documents stay: groups and the virtual joint are created only if there are no groups, or tools are
+    given, states only if there are none. Pairs are found by collision geometry only, as in MoveIt.
 
     Args:
         robot: The robot; its geometry is checked in many poses.
@@ -53,18 +53,20 @@ def describe(
     """
     options, settings, clock = options or PlanOptions(), settings or Settings(), Clock()
     report = report if report is not None else Report()
-    given = is_given(robot, options)
     with clock.phase("control"):
-        start = with_start(with_control(robot, options, Report()), options)
+        start = with_control(robot, options, Report())
+    with clock.phase("pose"):
+        start = with_start(start, options, report, context_of(Report(), settings))
     with clock.phase("pairs"):
         found = _found(start, options, report, settings, progress)
         described = with_found_pairs(robot, found, report, evidence=False)
     with clock.phase("pose"):
-        contacts = contacts_of(start, _checked(described, found), context_of(report, settings))
-        start = freed(start, contacts, options, report, given)
+        ignored = ignored_pairs(described).keys()
+        start = without_contacts(start, found, options, report, settings, ignored=ignored, visuals=False)
     described = with_groups(described, start.tool_frames, options.base, always=bool(options.tools))
     if described.groups != robot.groups:
         _report_groups(described, report)
+    described = described if robot.groups else _with_base(described, report)
     return _plan(with_home(described, start), found, clock, report)
 
 
@@ -122,12 +124,6 @@ def _found(
     return found
 
 
-def _checked(robot: Robot, found: Classes) -> list[Pair]:
-    """Return the pairs that are not ignored and touch in some poses, but not in all."""
-    ignored = ignored_pairs(robot)
-    return [each for each in found.pairs if can_touch(each) and each.links not in ignored]
-
-
 def _must_stay(listed: IgnoredPair, found: Classes) -> bool:
     unknown = {*found.without_shape, *found.unplaced}
     return not is_found(listed.reason) or bool(unknown & {listed.first, listed.second})
@@ -141,6 +137,14 @@ def _why(robot: Robot, listed: IgnoredPair, pair: Pair | None) -> str:
     if missing is not None:
         return f"link '{missing}' does not exist"
     return "they have no collision shapes"
+
+
+def _with_base(robot: Robot, report: Report) -> Robot:
+    """Return the robot with a virtual joint for its base, which is fixed if no document gives it."""
+    if robot.links and base_of(robot) is None:
+        message = f"no document gives the base of the robot; '{roots(robot)[0]}' is fixed to the world"
+        report.add(codes.FIXED_BASE, message, robot.origin)
+    return with_virtual_joint(assume_base(robot, Base.FIXED))
 
 
 def _report_groups(robot: Robot, report: Report) -> None:

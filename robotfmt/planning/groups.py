@@ -1,6 +1,4 @@
-"""Groups for MoveIt: a chain to each tool, grippers with their end effectors, and the home pose; the ends of arms are
-found from the joints alone.
-"""
+"""Groups for MoveIt: a chain to each tool, grippers with their end effectors, and the home pose."""
 
 from __future__ import annotations
 
@@ -10,129 +8,25 @@ from dataclasses import dataclass
 from ..adapting.grouping import group_of_joints, moving, with_end_effector, with_group, with_manipulator_groups
 from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.joint_values import default_pose, moves_itself
-from ..kinematics.tree import children, downward, roots
-from ..model import Chain, EndEffector, Group, Joint, JointType, JointValue, Link, NamedState, Robot, SetBaseFrame
+from ..kinematics.limbs import fingers
+from ..kinematics.tree import downward, poses_at_zero
+from ..model import Chain, EndEffector, Group, Joint, JointType, JointValue, NamedState, Robot, SetBaseFrame
 from ..model.record import replace
-
-# The ends of arms
-
-_FINGERS = ("finger", "grip", "jaw", "claw", "hand")
-_WORDS = ("tcp", "tool", "end_effector", "ee_link", "grasp")
-
-
-def tips(robot: Robot) -> tuple[str, ...]:
-    """Return the ends of the limbs with most joints; each is the last link that does not belong to a finger.
-
-    If several moving parts are attached to a link, they are fingers if the longest has fewer joints than lead to the
-    link, and the limb ends there; otherwise they are limbs. Links fixed to its end are searched for a tool frame.
-    """
-    limbs = _limbs(robot)
-    found = [limb for root in roots(robot) for limb in limbs.below(root)]
-    most = max((joints for joints, _ in found), default=0)
-    return tuple(limbs.end(link) for joints, link in found if joints == most) if most else ()
-
-
-def fingers(robot: Robot, link: str, count: int) -> list[Joint]:
-    """Return the joints by which fingers are attached to a link, or to links fixed to it.
-
-    Args:
-        link: The last link of an arm.
-        count: The number of joints of the arm; a finger has fewer. A single part must have 'finger' in its name.
-    """
-    limbs = _limbs(robot)
-    parts = limbs.parts(link)
-    longest = max(map(limbs.reach, parts), default=0)
-    names = [name.lower() for joint in parts for name in (joint.name, joint.child or "")]
-    is_named = any(word in name for word in _FINGERS for name in names)
-    are_fingers = longest < count if len(parts) > 1 else longest <= 1 and is_named
-    return parts if are_fingers else []
-
-
-def _limbs(robot: Robot) -> _Limbs:
-    """Measure the limbs of a robot, from their ends upward."""
-    length: dict[str, int] = {}
-    moves: set[str] = set()
-    joints = list(downward(robot))
-    for joint in reversed(joints):
-        assert joint.child is not None
-        above = joint.parent or ""
-        length[above] = max(length.get(above, 0), length.get(joint.child, 0) + moves_itself(joint))
-        if joint.type is not JointType.FIXED or joint.child in moves:
-            moves.add(above)
-    tree = {joint.name for joint in joints}
-    below = {link: [j for j in found if j.name in tree] for link, found in children(robot).items()}
-    return _Limbs(robot.link_by_name, below, length, moves)
-
-
-@dataclass(frozen=True, slots=True)
-class _Limbs:
-    """The tree of a robot, with the number of independent joints below each link."""
-
-    _links: Mapping[str, Link]
-    _below: Mapping[str, Sequence[Joint]]
-    _length: Mapping[str, int]
-    _moves: Collection[str]
-    """The links with moving parts below."""
-
-    def below(self, root: str) -> list[tuple[int, str]]:
-        """Return the number of joints to the end of each limb, and the link there."""
-        found: list[tuple[int, str]] = []
-        pending = [(0, root)]
-        while pending:
-            count, link = pending.pop()
-            parts = self.parts(link)
-            longest = max((self.reach(joint) for joint in parts), default=0)
-            if not parts or (len(parts) > 1 and longest < count):
-                found.append((count, link))
-            else:
-                pending += [(count + moves_itself(j), j.child or "") for j in reversed(parts)]
-        return found
-
-    def parts(self, link: str) -> list[Joint]:
-        """Return the joints of moving parts attached to a link, or to links fixed to it, each with the link it is
-        attached to.
-        """
-        found: list[Joint] = []
-        pending = list(reversed(self._below.get(link, ())))
-        while pending:
-            joint = pending.pop()
-            if joint.type is not JointType.FIXED:
-                found.append(joint)
-            elif joint.child in self._moves:
-                pending += reversed(self._below.get(joint.child or "", ()))
-        return found
-
-    def reach(self, joint: Joint) -> int:
-        """Return the number of independent joints from a joint, inclusive, to the end of its subtree."""
-        return self._length.get(joint.child or "", 0) + moves_itself(joint)
-
-    def end(self, link: str) -> str:
-        """Return a shapeless frame named like a tool among the links fixed to a link, else the last of these links."""
-        row, found = [link], [link]
-        while row:
-            row = [
-                joint.child
-                for each in row
-                for joint in self._below.get(each, ())
-                if joint.type is JointType.FIXED and joint.child is not None
-            ]
-            found = [*row, *found]
-        frames = [name for name in found if not self._links[name].geometries]
-        named = (name for word in _WORDS for name in frames if word in name.lower())
-        return next(named, found[0])
-
 
 # Groups
 
-ARM, GRIPPER, HOME = "arm", "gripper", "home"
+ARM, GRIPPER, BOTH, HOME = "arm", "gripper", "both_arms", "home"
+_SIDES = ("left", "right")
+_APART = 0.05
+"""The distance in metres between the tools of a left and a right arm, at least."""
 
 
 def with_groups(robot: Robot, tools: Sequence[str], base: str | None = None, *, always: bool = False) -> Robot:
     """Return the robot with groups and end effectors, if no document has groups.
 
     OpenRAVE manipulators become groups with their names. Without manipulators, there is a chain to each tool: named
-    ``arm`` if there is one tool, else like its tool. Fingers at the end of a chain form a group, with an end effector
-    on the last link of the arm.
+    ``arm`` if there is one tool; ``left_arm`` and ``right_arm`` if there are two, with a group ``both_arms``; else like
+    its tool. Fingers at the end of a chain form a group, with an end effector on the last link of the arm.
 
     Args:
         robot: The robot; its own groups and end effectors stay.
@@ -148,14 +42,43 @@ def with_groups(robot: Robot, tools: Sequence[str], base: str | None = None, *, 
     links = dict.fromkeys(_link_of(robot, tool) for tool in tools)
     ways = {link: tree.way(link, base or _base(robot)) for link in links}
     ways = {link: way for link, way in ways.items() if any(map(_moves, way))}
-    for link, way in ways.items():
+    names = _names(robot, list(ways))
+    arms: list[str] = []
+    for (link, way), (name, gripper) in zip(ways.items(), names, strict=True):
         first = next(joint for joint in way if _moves(joint)).parent or ""
         chain = Chain(base=base or first, tip=link)
-        name = ARM if len(ways) == 1 else link
         robot, arm = with_group(robot, Group(name=name, chains=(chain,)))
-        gripper = GRIPPER if len(ways) == 1 else f"{link}_{GRIPPER}"
         robot = _with_gripper(robot, way, arm, gripper, tree)
-    return robot
+        arms.append(arm)
+    are_sides = {name for name, _ in names} == {f"{side}_{ARM}" for side in _SIDES}
+    return with_group(robot, Group(name=BOTH, groups=tuple(sorted(arms))))[0] if are_sides else robot
+
+
+def _names(robot: Robot, tools: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the names of the groups of arms and of their grippers, by the tools."""
+    if len(tools) == 1:
+        return [(ARM, GRIPPER)]
+    sides = _sides(robot, *tools) if len(tools) == 2 else None
+    return (
+        [(f"{side}_{ARM}", f"{side}_{GRIPPER}") for side in sides]
+        if sides
+        else [(tool, f"{tool}_{GRIPPER}") for tool in tools]
+    )
+
+
+def _sides(robot: Robot, one: str, other: str) -> tuple[str, str] | None:
+    """Return the sides of two arms, by the part in which the names of their tools differ, else by where these are: the
+    left is the y axis of the root. None if neither shows them.
+    """
+    start = next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    letters = one[start : start + 1].lower(), other[start : start + 1].lower()
+    if set(letters) == {"l", "r"}:
+        return _SIDES if letters[0] == "l" else (_SIDES[1], _SIDES[0])
+    poses = poses_at_zero(robot)
+    here, there = (poses[name].xyz[1] if name in poses else 0.0 for name in (one, other))
+    if abs(here - there) < _APART:
+        return None
+    return _SIDES if here > there else (_SIDES[1], _SIDES[0])
 
 
 def with_controlled_group(robot: Robot) -> Robot:

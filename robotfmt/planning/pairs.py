@@ -49,10 +49,11 @@ def classified(
 
 
 def checked_pairs(robot: Robot, found: Classes) -> list[LinkPair]:
-    """Return the pairs of links that a planner checks: those that can touch, and that no document ignores."""
+    """Return the pairs of links that a planner checks: those that can touch, and that nothing ignores."""
     ignored = {each.links for each in spell_out_pairs(robot).ignored_pairs}
     kinds = (PairClass.SOMETIMES, PairClass.DEFAULT)
-    return [(each.first, each.second) for each in found.pairs if each.kind in kinds and each.links not in ignored]
+    pairs = [each for each in found.pairs if each.kind in kinds and not each.at_ends]
+    return [(each.first, each.second) for each in pairs if each.links not in ignored]
 
 
 def with_found_pairs(robot: Robot, found: Classes, report: Report, *, evidence: bool) -> Robot:
@@ -64,6 +65,8 @@ def with_found_pairs(robot: Robot, found: Classes, report: Report, *, evidence: 
     report_refuted(robot, found, report)
     robot = with_ignored_pairs(robot, found, evidence=evidence)
     for pair in found.of(PairClass.DEFAULT):
+        if pair.at_ends:
+            continue
         message = (
             f"links '{pair.first}' and '{pair.second}' touch in the default pose, but in none of "
             f"{pair.poses} other poses"

@@ -85,9 +85,9 @@ class Clock:
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
-        """Measure a phase, from its beginning to its end."""
+        """Measure a phase, from its beginning to its end; one of several parts is added up."""
         begin = time.perf_counter()
         try:
             yield
         finally:
-            self.seconds[name] = round(time.perf_counter() - begin, 3)
+            self.seconds[name] = round(self.seconds.get(name, 0.0) + time.perf_counter() - begin, 3)

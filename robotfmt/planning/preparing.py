@@ -10,6 +10,7 @@ from typing import Any
 from ..diagnostics import Report
 from ..model import Buffer, CollisionUse, Robot
 from ..model.record import replace
+from ..selfcollision.ignoring import ignored_pairs
 from ..settings import Settings, context_of
 from ..spheres import fit
 from ..spheres.arrays import frames_of, sphere_set
@@ -20,7 +21,7 @@ from ..surfaces.loading import diagonals
 from .control import with_control
 from .pairs import checked_pairs, classified, with_found_pairs
 from .plan import Clock, Plan, PlanOptions, Progress
-from .start import freed, is_given, with_start
+from .start import report_overlaps, with_start, without_contacts
 from .stuck import POSES, without_still, without_stuck
 
 
@@ -35,9 +36,10 @@ def prepared(
     """Return a robot with all data for a planner; see :func:`.asking.prepare`."""
     clock = Clock()
     _refuse_long(robot, options, settings)
-    given = is_given(robot, options)
     with clock.phase("control"):
-        robot = with_start(with_control(robot, options, report), options)
+        robot = with_control(robot, options, report)
+    with clock.phase("pose"):
+        robot = with_start(robot, options, report, context_of(Report(), settings))
     with clock.phase("pairs"):
         found = classified(robot, options, report, settings, progress)
     with clock.phase("spheres"):
@@ -52,7 +54,9 @@ def prepared(
         shapes = shapes_in_poses(robot, poses=POSES, seed=options.seed, settings=settings)
         robot, measure = without_stuck(robot, found, shapes, options, report, refit if is_fitted else None)
     with clock.phase("pose"):
-        robot = freed(robot, overlaps_of(robot), options, report, given)
+        known = ignored_pairs(robot).keys()
+        robot = without_contacts(robot, found, options, report, settings, ignored=known, visuals=True)
+        report_overlaps(robot, overlaps_of(robot), found, report)
     kinds = Counter(pair.kind.value for pair in found.pairs)
     ignored = len(robot.ignored_pairs)
     return Plan(

@@ -1,4 +1,4 @@
-"""The default pose: as given by the user or a document, or zero if that is good, or the best of a set of others."""
+"""The default pose: as given by the user or a document, or else chosen; moved if links touch in it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Protocol
 import numpy as np
 
 from ..codes import planning as codes
+from ..context import Context
 from ..diagnostics import Report
+from ..edit import apply_modifiers
 from ..edit.naming import no_such
 from ..errors import UsageError
 from ..kinematics.forward import axis_range
@@ -17,9 +19,15 @@ from ..kinematics.joint_values import moves_itself, rest, states
 from ..mesh.triangles import Flags, Floats
 from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace
+from ..selfcollision import Classes
+from ..selfcollision.contacts import contacts_of
+from ..selfcollision.ignoring import can_touch
+from ..settings import Settings, context_of
 from ..spheres.overlaps import LinkPair
+from .arms import Arm, arms_of
+from .choosing import choose
 from .plan import PlanOptions
-from .posture import Posture, postures_of
+from .ready import Stance
 
 _STATES = ("home", "ready", "default")
 _TRIALS = 256
@@ -27,26 +35,30 @@ _STEPS = (0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
 """The distances from the pose to search, as shares of the joints' ranges."""
 _DIGITS = 4
 """The number of digits of a pose, kept readable."""
+_SHOWN = 3
 
 
-def with_start(robot: Robot, options: PlanOptions) -> Robot:
+def with_start(robot: Robot, options: PlanOptions, report: Report, context: Context) -> Robot:
     """Return the robot with a default position of each independent joint.
 
     Values of the user take precedence over those of documents: default positions, or else a state named ``home``,
-    ``ready`` or ``default``. All other joints are at their rest positions, until :func:`freed` chooses a pose.
+    ``ready`` or ``default``, in upper or lower case. If they place no joint that leads to a tool, a pose is chosen for
+    all of these (:func:`.choosing.choose`). Other joints are at their rest positions.
 
     Raises:
-        UsageError: The robot has no such state, or a joint position is not possible.
+        UsageError: The robot has no such state, or a joint position is not possible; the collision library is not
+            installed.
+        ModelError: Mimic joints form a cycle.
     """
     independent = [joint for joint in robot.joints if moves_itself(joint)]
-    given = _given(robot, options)
+    given = {**_given(robot, options), **options.pose}
     _check(robot, options.pose)
-    return _at(robot, {j.name: given.get(j.name, rest(j)) for j in independent} | dict(options.pose))
-
-
-def is_given(robot: Robot, options: PlanOptions) -> bool:
-    """Return True if the user or a document gives a default pose."""
-    return bool(options.pose or options.state or _given(robot, options))
+    start = {joint.name: given.get(joint.name, rest(joint)) for joint in independent}
+    whole = apply_modifiers(robot, report=Report()) if robot.modifiers else robot
+    leading = {joint.name for arm in arms_of(whole) for joint in arm.joints}
+    if leading and leading.isdisjoint(given):
+        start = _chosen(whole, start, options.seed, report, context)
+    return _at(robot, start)
 
 
 def _given(robot: Robot, options: PlanOptions) -> dict[str, float]:
@@ -57,8 +69,30 @@ def _given(robot: Robot, options: PlanOptions) -> dict[str, float]:
     if options.state is not None:
         values: Sequence[JointValue] = known[options.state]
     else:
-        values = robot.default_positions or next((known[name] for name in _STATES if name in known), ())
+        named = {name.casefold(): values for name, values in reversed(known.items())}
+        values = robot.default_positions or next((named[name] for name in _STATES if name in named), ())
     return {each.joint: each.values[0] for each in values if len(each.values) == 1}
+
+
+def _chosen(robot: Robot, start: Mapping[str, float], seed: int, report: Report, context: Context) -> dict[str, float]:
+    """Return a chosen pose, which is reported."""
+    found = choose(robot, start, seed, context)
+    moved = ", ".join(f"{name}={value:.4g}" for name, value in found.positions.items() if value)
+    arms = "; ".join(_described(stance, found.positions) for stance in found.stances)
+    report.add(codes.POSE, f"no default pose given; chosen: {arms}; {moved or 'all joints at zero'}", robot.origin)
+    return found.positions
+
+
+def _described(stance: Stance, positions: Mapping[str, float]) -> str:
+    """Return where the tool of an arm is, how near the plane the arm comes, and its condition, as text."""
+    arm: Arm = stance.arm
+    point = np.array([[positions[name] for name in arm.names]])
+    places = arm.places(point)
+    x, y, z = np.round(places.tool[0, :3, 3], 3) + 0.0
+    side = "above" if stance.up > 0 else "below"
+    over = f"the arm at least {float(stance.above_plane(places)[0]):.2g} m {side} the mounting plane"
+    condition = float(arm.conditions(point, places)[0])
+    return f"'{arm.name}' at {x:g} {y:g} {z:g} m, {over}, 1/condition {condition:.2f}"
 
 
 def _check(robot: Robot, pose: Mapping[str, float]) -> None:
@@ -107,17 +141,13 @@ class Checked(Protocol):
         ...
 
 
-def freed(robot: Robot, checked: Checked, options: PlanOptions, report: Report, given: bool = True) -> Robot:
-    """Return the robot with a default pose in which no checked links collide.
+def freed(robot: Robot, checked: Checked, options: PlanOptions, report: Report) -> Robot:
+    """Return the robot with a default pose in which no checked links collide: the nearest free one that is found.
 
-    A given pose stays if it is free; otherwise the nearest free one found is used. Of the joints that move colliding
-    links, first the controlled ones move, then all of them, and then all joints of the robot. If no pose is given,
-    one is chosen (:func:`_chosen`).
+    Of the joints that move colliding links, first the controlled ones move, then all of them, and then all joints of
+    the robot.
     """
     start = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
-    if not given:
-        start = _chosen(robot, checked, start, options.seed, report)
-        robot = _at(robot, start)
     touching = checked.found(_row(start))
     if not touching:
         return robot
@@ -134,49 +164,49 @@ def freed(robot: Robot, checked: Checked, options: PlanOptions, report: Report, 
     return robot
 
 
+def without_contacts(
+    robot: Robot,
+    found: Classes,
+    options: PlanOptions,
+    report: Report,
+    settings: Settings,
+    *,
+    ignored: Collection[frozenset[str]],
+    visuals: bool,
+) -> Robot:
+    """Return the robot with a default pose in which no links touch by their shapes, if they do now.
+
+    Args:
+        robot: The robot, with its default positions.
+        found: The findings about its pairs.
+        options: The seed is used.
+        report, settings: Where the findings go; where meshes are, limits.
+        ignored: The pairs that may touch.
+        visuals: True to use the visual geometry of a link without collision geometry.
+    """
+    pairs = [each for each in found.pairs if can_touch(each) and each.links not in ignored]
+    if not any(each.default for each in pairs):
+        return robot
+    whole = apply_modifiers(robot, report=Report()) if robot.modifiers else robot
+    contacts = contacts_of(whole, pairs, context_of(Report(), settings), visuals=visuals)
+    return freed(robot, contacts, options, report)
+
+
+def report_overlaps(robot: Robot, overlaps: Checked, found: Classes, report: Report) -> None:
+    """Report the links whose spheres overlap in the default pose, though their shapes do not touch: the pose does not
+    depend on spheres.
+    """
+    start = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
+    pairs = {ends: found.find(*ends) for ends in overlaps.found(_row(start))}
+    touching = [ends for ends, pair in pairs.items() if pair is None or not pair.default]
+    if touching:
+        names = ", ".join(f"'{one}' and '{other}'" for one, other in touching[:_SHOWN])
+        more = f" and {len(touching) - _SHOWN} others" if len(touching) > _SHOWN else ""
+        report.add(codes.SPHERES_TOUCH, f"{names}{more} overlap by their spheres in the default pose", robot.origin)
+
+
 def _row(positions: Mapping[str, float]) -> dict[str, Array]:
     return {name: np.array([value]) for name, value in positions.items()}
-
-
-def _chosen(robot: Robot, checked: Checked, start: dict[str, float], seed: int, report: Report) -> dict[str, float]:
-    """Choose a pose: zero if it is free and good, else the best free one of a fixed set; zero if none is.
-
-    Joints that lead to no tool stay at rest. Links that only these move, such as fingers, may collide, and so may links
-    that collide in every good pose.
-    """
-    postures = postures_of(checked.robot)
-    if not postures.joints:
-        return start
-    names = {joint.name for joint in postures.joints}
-    zero = postures.zero()
-    touching = checked.found(_row({**start, **zero.positions})).keys()
-    elsewhere = {pair for pair in touching if not checked.joints_between([pair]) & names}
-    others = postures.others(seed) if touching - elsewhere or not zero.is_good else []
-    found = checked.found(_rows(start, others)) if others else {}
-    elsewhere |= {pair for pair, flags in found.items() if flags.all()}
-    if zero.is_good and touching <= elsewhere:
-        report.add(codes.POSE, f"no default pose given; using zero: {zero}", robot.origin)
-        return {**start, **zero.positions}
-    collide = [found[pair] for pair in found.keys() - elsewhere]
-    free = ~np.logical_or.reduce([np.zeros(len(others), dtype=np.bool_), *collide])
-    if not free.any():
-        return start
-
-    def is_free(posture: Posture) -> bool:
-        return checked.found(_row({**start, **posture.positions})).keys() <= elsewhere
-
-    best = postures.plainer(others[int(np.argmax(free))], is_free)
-    why = str(zero) if touching <= elsewhere else f"links {checked.touch}"
-    moved = ", ".join(f"{name}={value:g}" for name, value in best.positions.items() if value)
-    message = f"no default pose given, and zero is unsuitable ({why}); using {moved}: {best}"
-    report.add(codes.POSE, message, robot.origin)
-    return {**start, **best.positions}
-
-
-def _rows(start: Mapping[str, float], postures: Sequence[Posture]) -> dict[str, Array]:
-    """Return the values of all joints in some poses."""
-    still = {name: np.full(len(postures), value) for name, value in start.items()}
-    return still | {name: np.array([each.positions[name] for each in postures]) for name in postures[0].positions}
 
 
 def _choices(

@@ -23,15 +23,16 @@ _CLEARANCE = 0.001
 """The distance in metres that links must have in a free pose."""
 
 
-def contacts_of(robot: Robot, pairs: Iterable[Pair], context: Context) -> Contacts:
+def contacts_of(robot: Robot, pairs: Iterable[Pair], context: Context, *, visuals: bool = False) -> Contacts:
     """Create the bodies of a robot's links; those nearer than 1 mm count as touching.
 
     Args:
         robot: The robot to which the pairs belong.
         pairs: The checked pairs that can touch.
         context: Its assets find the meshes.
+        visuals: True to use the visual geometry of a link without collision geometry.
     """
-    bodies, _ = bodies_of(robot, context, visuals=False)
+    bodies, _ = bodies_of(robot, context, visuals=visuals)
     return contacts_between(robot, bodies, [(pair.first, pair.second) for pair in pairs], _CLEARANCE)
 
 

@@ -66,8 +66,10 @@ def _listed(names: tuple[str, ...]) -> str:
 
 
 def can_touch(pair: Pair) -> bool:
-    """Return True if there is a pose in which two links touch, and one in which they do not."""
-    return pair.kind in _CAN_TOUCH and pair.witness is not None
+    """Return True if there is a pose in which two links touch, and one in which they do not, and both matter: parts of
+    a gripper that touch only at the ends of its joints do so when it is closed or open.
+    """
+    return pair.kind in _CAN_TOUCH and pair.witness is not None and not pair.at_ends
 
 
 def touching_at(pair: Pair) -> str:
@@ -89,16 +91,20 @@ def _pose(values: tuple[JointValue, ...]) -> str:
 # Ignored pairs of findings
 
 _WORDS = {PairClass.ADJACENT: "Adjacent", PairClass.NEVER: "Never", PairClass.ALWAYS: "Always"}
-"""MoveIt's reasons. A pair that touches in the default pose only needs a human decision, and is still checked."""
 _DEFAULT = "Default"
+"""MoveIt's reasons. A pair that touches in the default pose only needs a human decision, and is still checked, unless
+both links belong to one gripper.
+"""
 _EVIDENCE = re.compile(
     r"(?:Never: free|Always: touch) in (?:\d+ of )?\d+ poses\b.*|(?:Never|Always): fixed to one another\b.*"
+    r"|Default: parts of one gripper\b.*"
 )
 """A reason that :func:`with_ignored_pairs` has written."""
 
 
 def with_ignored_pairs(robot: Robot, found: Classes, *, evidence: bool = False) -> Robot:
-    """Return the robot with ignored pairs added: adjacent links, and those that never or always touch.
+    """Return the robot with ignored pairs added: adjacent links, those that never or always touch, and parts of a
+    gripper that touch only at the ends of its joints.
 
     Existing ignored pairs stay, with their reasons; pairs that the robot lists as checked stay checked.
 
@@ -111,7 +117,7 @@ def with_ignored_pairs(robot: Robot, found: Classes, *, evidence: bool = False) 
     new = [
         IgnoredPair(first=pair.first, second=pair.second, reason=_reason(pair, evidence))
         for pair in found.pairs
-        if pair.kind in _WORDS and pair.links not in known
+        if _word(pair) is not None and pair.links not in known
     ]
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *new)) if new else robot
 
@@ -157,13 +163,18 @@ def renewed(listed: IgnoredPair, pair: Pair | None) -> IgnoredPair | None:
     known = (listed.reason or "").strip().casefold()
     if pair is None or (pair.kind is PairClass.DEFAULT and known == _DEFAULT.casefold()):
         return listed if pair is not None else None
-    if pair.kind not in _WORDS:
+    if _word(pair) is None:
         return None
     is_evidence = bool(_EVIDENCE.fullmatch(listed.reason or ""))
     reason = _reason(pair, is_evidence)
     return listed if known == reason.casefold() else replace(listed, reason=reason)
 
 
+def _word(pair: Pair) -> str | None:
+    """Return MoveIt's reason to ignore a pair; None if it must be checked."""
+    return _DEFAULT if pair.at_ends else _WORDS.get(pair.kind)
+
+
 def _reason(pair: Pair, evidence: bool) -> str:
-    word = _WORDS[pair.kind]
+    word = _word(pair) or ""
     return f"{word}: {pair.reason}" if evidence and pair.kind is not PairClass.ADJACENT else word

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..diagnostics import Report
 from ..kinematics.freedom import Array
+from ..kinematics.limbs import grippers
 from ..mesh.triangles import Floats
 from ..model import JointValue, Robot
 from ..model.record import replace
@@ -20,6 +21,7 @@ from ..settings import Settings, context_of
 from .bodies import Body, bodies_of, contact_of
 from .configurations import Box, corners, samples
 from .contact import TOUCHING, Contact
+from .ends import touch_at_ends_only
 from .link_poses import LinkPoses, Way, link_poses
 from .neighbours import Ways, adjacent_pairs, ways_of
 from .pairs import Classes, Pair, PairClass
@@ -93,6 +95,7 @@ class Look:
         self._progress = progress if progress is not None else lambda what, done, of: None
         self._box = Box(robot)
         self._points = samples(self._box, count, seed)
+        self._grippers = grippers(robot)
 
     def at(self, ends: Sequence[tuple[str, str, bool]], searching: bool) -> tuple[Pair, ...]:
         """Return the findings about pairs of links, given whether each is adjacent."""
@@ -110,7 +113,16 @@ class Look:
                 {ends: (pair, looked[ends]) for ends, pair in found.items() if _is_open(pair)},
                 looked.values(),
             )
-        return tuple(found.values())
+        return tuple(self._of_gripper(pair, looked.get(ends)) for ends, pair in found.items())
+
+    def _of_gripper(self, pair: Pair, looked: _Looked | None) -> Pair:
+        """Return a pair that can touch, and whether it does so only where a joint of its gripper is at an end."""
+        if looked is None or pair.kind not in (PairClass.DEFAULT, PairClass.SOMETIMES):
+            return pair
+        if not any(pair.links <= gripper for gripper in self._grippers):
+            return pair
+        at_ends = touch_at_ends_only(pair, looked.first, looked.second, looked.way, looked.contact, self._seed)
+        return replace(pair, at_ends=at_ends)
 
     def _pair(self, first: Body, second: Body) -> _Looked:
         way = Way(self._robot, *self._ways.between(first.link, second.link))

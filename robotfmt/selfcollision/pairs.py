@@ -48,6 +48,8 @@ class Pair(Record):
     """True if the search found the touching pose, but the samples did not."""
     default: bool = False
     """True if the links touch in the default pose."""
+    at_ends: bool = False
+    """True if both links belong to one gripper, and touch only where a joint between them is at a limit or at zero."""
     spheres: float | None = None
     """The share of poses in which the robot's collision spheres touch, if that was checked."""
 
@@ -65,7 +67,7 @@ class Pair(Record):
     @property
     def reason(self) -> str:
         """The reason why the pair can be ignored, or must be checked, as text."""
-        return _REASONS[self.kind](self)
+        return _closed(self) if self.at_ends else _REASONS[self.kind](self)
 
 
 def _adjacent(_: Pair) -> str:
@@ -94,6 +96,10 @@ def _always(pair: Pair) -> str:
     if pair.free:
         return f"touch in {pair.poses - pair.free} of {pair.poses} poses"
     return f"touch in {pair.poses} poses (free: p < {pair.bound:.1g})"
+
+
+def _closed(_: Pair) -> str:
+    return "parts of one gripper, which touch only where a joint between them is at a limit or at zero"
 
 
 def _default(pair: Pair) -> str:

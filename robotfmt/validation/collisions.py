@@ -90,7 +90,7 @@ def check_collisions(robot: Robot, how: Collisions, report: Report, settings: Se
 def _checked(pair: Pair, at: Origin | None, report: Report) -> None:
     if pair.kind is PairClass.ALWAYS:
         report.add(codes.ALWAYS_TOUCH, f"{_names(pair)} are checked for collisions: {pair.reason}", at)
-    elif pair.default:
+    elif pair.default and not pair.at_ends:
         report.add(
             codes.DEFAULT_TOUCH,
             f"{_names(pair)} touch in the default pose, and are checked for collisions",

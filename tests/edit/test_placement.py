@@ -244,4 +244,4 @@ def test_place_takes_a_pose(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "link 'palm' is fixed to link 'world'" in capsys.readouterr().err
     assert main(["edit", str(GRIPPER), "--place", "--pose", "0 0", "-o", str(tmp_path / "b.urdf")]) == 2
     assert main(["edit", str(GRIPPER), "--reroot", "palm", "--pose", "0 0 1", "-o", str(tmp_path / "c.urdf")]) == 2
-    assert "--pose must follow --attach or --place" in capsys.readouterr().err
+    assert "--pose must follow --attach or --replace or --place" in capsys.readouterr().err

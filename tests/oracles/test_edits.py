@@ -18,7 +18,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
 from robotfmt.kinematics.forward import forward_kinematics, sample
 from robotfmt.kinematics.tree import joints_above
-from robotfmt.model import JointType
+from robotfmt.model import JointType, Link
 from robotfmt.model.record import replace
 from robotfmt.validation import check_structure
 
@@ -218,3 +218,43 @@ def mujoco_mass(mujoco: Any, path: Path) -> float:
 def test_most_robots_were_there() -> None:
     require_example_robots()
     assert len(ROBOTS) > 50
+
+
+def test_joints_with_another_zero_move_as_before(case: Case) -> None:
+    pinocchio, before = case.pinocchio, case.model
+    single = [
+        joint
+        for joint in case.robot.joints
+        if len(joint.axes) == 1 and joint.type not in (*_OTHER_VALUES, JointType.FIXED)
+    ]
+    shifts = {joint.name: 0.1 + 0.01 * number for number, joint in enumerate(single) if joint.coupling is None}
+    robot = edit.set_zero(case.robot, shifts, report=Report())
+    after = model_of(pinocchio, robot, case.folder / "zeroed.urdf")
+    velocity, moved = velocities(before, after)
+    for name, part in motions(after).items():
+        moved[part] -= shifts.get(name, 0.0)
+    expected, found = link_poses(pinocchio, before, velocity), link_poses(pinocchio, after, moved)
+    for name, pose in expected.items():
+        assert pose_error(pose, found[name]) < EXACT, name
+
+
+def test_what_replaces_a_part_is_where_that_was(case: Case) -> None:
+    pinocchio, before = case.pinocchio, case.model
+    above = joints_above(case.robot)
+    tool = Robot(name="tool", links=(Link(name="tool base"),))
+    for kind in (True, False):
+        leaves = [
+            name
+            for name, joint in above.items()
+            if (joint.type is JointType.FIXED) == kind and joint.type not in _OTHER_VALUES
+        ]
+        if not leaves:
+            continue
+        link = leaves[-1]
+        robot = edit.exchange(case.robot, link, tool, report=Report())
+        after = model_of(pinocchio, robot, case.folder / "exchanged.urdf")
+        velocity, moved = velocities(before, after)
+        expected, found = link_poses(pinocchio, before, velocity), link_poses(pinocchio, after, moved)
+        assert pose_error(expected[link], found["tool base"]) < EXACT
+        for name in found.keys() & expected.keys():
+            assert pose_error(expected[name], found[name]) < EXACT, name

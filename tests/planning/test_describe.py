@@ -15,6 +15,8 @@ from robotfmt.diagnostics import Report
 from robotfmt.edit import prefix
 from robotfmt.errors import UsageError
 from robotfmt.model import (
+    Axis,
+    Base,
     Chain,
     CheckedPair,
     EndEffector,
@@ -30,13 +32,15 @@ from robotfmt.model import (
     Pose,
     Robot,
     UncheckedLink,
+    VirtualJoint,
 )
 from robotfmt.model.record import replace
 from robotfmt.planning import PlanOptions, describe
 from robotfmt.planning.control import with_control
-from robotfmt.planning.groups import with_home
+from robotfmt.planning.groups import with_groups, with_home
 from robotfmt.planning.start import with_start
 from robotfmt.selfcollision import classify
+from robotfmt.settings import context_of
 
 pytestmark = [pytest.mark.slow, needs("coal")]
 RODS, SMALL = BROKEN / "planning" / "sound.urdf", BROKEN / "planning" / "sound.xrdf"
@@ -62,10 +66,12 @@ def test_an_arm_with_fingers(rods: Robot) -> None:
         Group(name="gripper", joints=("left", "right")),
     )
     assert made.end_effectors == (EndEffector(name="gripper", group="gripper", parent_link="tool", parent_group="arm"),)
-    shoulder, elbow = (JointValue(joint=name, values=(value,)) for name, value in (("shoulder", 0.0), ("elbow", 0.0)))
-    assert made.states == (
-        NamedState(name="home", group="arm", values=(shoulder, elbow)),
-        NamedState(name="home", group="gripper", values=(JointValue(joint="left", values=(0.0,)),)),
+    home, grip = made.states
+    assert [(each.name, each.group) for each in made.states] == [("home", "arm"), ("home", "gripper")]
+    assert [each.joint for each in home.values] == ["shoulder", "elbow"]
+    assert grip.values == (JointValue(joint="left", values=(0.0,)),)
+    assert made.virtual_joints == (
+        VirtualJoint(name="base_joint", type="fixed", parent_frame="world", child_link="post"),
     )
     assert reasons(made)["post", "upper"] == "Adjacent"
     assert reasons(made)["post", "lower"] == "Never"
@@ -73,8 +79,8 @@ def test_an_arm_with_fingers(rods: Robot) -> None:
     (note,) = report.having("planning.groups")
     assert note.message == "created the groups 'arm' from 'post' to 'tool', 'gripper'"
     # Nothing that SRDF has no place for.
-    groups, states, effectors, pairs = made.groups, made.states, made.end_effectors, made.ignored_pairs
-    assert made == replace(rods, groups=groups, states=states, end_effectors=effectors, ignored_pairs=pairs)
+    kept = ("groups", "states", "end_effectors", "ignored_pairs", "virtual_joints")
+    assert made == replace(rods, **{name: getattr(made, name) for name in kept})
 
 
 def test_links_between_an_arm_and_its_fingers_belong_to_the_hand(tmp_path: Path) -> None:
@@ -97,7 +103,7 @@ def test_links_between_an_arm_and_its_fingers_belong_to_the_hand(tmp_path: Path)
 
 def test_several_tools_are_named_and_the_base_is_chosen(rods: Robot) -> None:
     made = describe(rods, replace(FEW, tools=("left_finger", "right_finger"), base="upper")).robot
-    assert [each.name for each in made.groups] == ["left_finger", "right_finger"]
+    assert [each.name for each in made.groups] == ["left_arm", "right_arm", "both_arms"]
     assert made.groups[0].chains == (Chain(base="upper", tip="left_finger"),)
     assert made.end_effectors == ()
     with pytest.raises(UsageError, match="the link 'hand' does not exist"):
@@ -125,11 +131,51 @@ def two_arms(rods: Robot) -> Robot:
 
 def test_two_arms_have_two_groups_and_grippers(rods: Robot) -> None:
     made = describe(two_arms(rods), replace(FEW, samples=300)).robot
-    arms = [Group(name=f"{it}_tool", chains=(Chain(base=f"{it}_post", tip=f"{it}_tool"),)) for it in ("left", "right")]
-    grippers = [Group(name=f"{it}_tool_gripper", joints=(f"{it}_left", f"{it}_right")) for it in ("left", "right")]
-    assert made.groups == (arms[0], grippers[0], arms[1], grippers[1])
+    arms = [Group(name=f"{it}_arm", chains=(Chain(base=f"{it}_post", tip=f"{it}_tool"),)) for it in ("left", "right")]
+    grippers = [Group(name=f"{it}_gripper", joints=(f"{it}_left", f"{it}_right")) for it in ("left", "right")]
+    both = Group(name="both_arms", groups=("left_arm", "right_arm"))
+    assert made.groups == (arms[0], grippers[0], arms[1], grippers[1], both)
+    assert [(each.name, each.parent_group) for each in made.end_effectors] == [
+        ("left_gripper", "left_arm"),
+        ("right_gripper", "right_arm"),
+    ]
     assert [(each.name, each.group) for each in made.states] == [("home", each.name) for each in made.groups]
     assert reasons(made)["left_post", "right_post"] == "Never"
+
+
+@pytest.mark.parametrize(
+    ("names", "heights", "sides"),
+    [
+        (("RARM_5", "LARM_5"), (0.0, 0.0), ["right_arm", "left_arm", "both_arms"]),
+        (("arm_1", "arm_2"), (-0.3, 0.3), ["right_arm", "left_arm", "both_arms"]),
+        (("arm_1", "arm_2"), (0.0, 0.0), ["arm_1", "arm_2"]),
+    ],
+)
+def test_sides_are_shown_by_names_or_places(
+    names: tuple[str, str], heights: tuple[float, float], sides: list[str]
+) -> None:
+    joints = tuple(
+        Joint(
+            name=f"to_{name}",
+            type=JointType.REVOLUTE,
+            axes=(Axis(direction=(0.0, 0.0, 1.0)),),
+            parent="torso",
+            child=name,
+            pose_in_parent=Pose((0, y, 0)),
+        )
+        for name, y in zip(names, heights, strict=True)
+    )
+    robot = Robot(name="two", links=tuple(Link(name=name) for name in ("torso", *names)), joints=joints)
+    assert [each.name for each in with_groups(robot, names).groups] == sides
+
+
+def test_the_base_of_a_document_stays(rods: Robot) -> None:
+    drives = replace(rods, base=Base.PLANAR)
+    made = describe(drives, FEW, report=(report := Report())).robot
+    assert [each.type for each in made.virtual_joints] == ["planar"]
+    assert report.having("planning.fixed-base") == []
+    world = replace(rods, links=(Link(name="world"), *rods.links), joints=(replace(FOOT, parent="world"), *rods.joints))
+    assert describe(world, FEW).robot.virtual_joints == ()
 
 
 def test_groups_and_states_of_documents_stay(rods: Robot) -> None:
@@ -171,7 +217,7 @@ def test_home_is_moved_until_nothing_touches(rods: Robot) -> None:
 def test_home_of_a_state(rods: Robot) -> None:
     up = NamedState(name="up", values=(JointValue(joint="shoulder", values=(-0.5,)),))
     folder = replace(rods, states=(up,))
-    start = with_start(with_control(folder, FEW, Report()), replace(FEW, state="up"))
+    start = with_start(with_control(folder, FEW, Report()), replace(FEW, state="up"), Report(), context_of())
     made = with_home(replace(rods, groups=(Group(name="g", joints=("shoulder",)),)), start)
     assert made.states[0].values == up.values
 
@@ -192,7 +238,7 @@ def test_home_that_a_joint_frees_or_that_nothing_does(reach: float, code: str, t
     made = describe(robotfmt.read(tmp_path / "r.urdf"), replace(FEW, samples=2000), report=report).robot
     assert made.ignored_pairs == ()
     (reported,) = report.having(code)
-    assert ("links touch" if code == "planning.pose" else "'box' and 'bead' touch in the ") in reported.message
+    assert ("wire=0.01" if code == "planning.pose" else "'box' and 'bead' touch in the ") in reported.message
     (state,) = made.states
     assert (abs(state.values[0].values[0]) >= 0.016) == (code == "planning.pose")
 
@@ -295,9 +341,9 @@ def test_a_plan_of_several_arms_has_a_group_with_every_arm(rods: Robot, tmp_path
     robot = robotfmt.read(source, out)
     names = [each.name for each in robot.groups]
     assert "cspace" not in names
-    arm = next(each for each in robot.groups if each.name == "arm")
-    assert arm.groups == ("left_tool", "right_tool")
-    assert [(each.name, each.group) for each in robot.states] == [("default", "arm")]
+    both = next(each for each in robot.groups if each.name == "both_arms")
+    assert both.groups == ("left_arm", "right_arm")
+    assert [(each.name, each.group) for each in robot.states] == [("default", "both_arms")]
 
 
 def test_no_groups_are_made_that_no_output_has_a_place_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from real import example_robots
 from trees import tree
 
 import robotfmt
-from robotfmt.planning.groups import tips
+from robotfmt.kinematics.limbs import tips
 
 
 @pytest.mark.parametrize(
