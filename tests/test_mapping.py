@@ -29,6 +29,7 @@ CONVERTERS = Path(__file__).resolve().parent.parent / "converters"
         "collada",
         "xrdf",
         "curobo",
+        "joint_limits",
         "lula",
         "mjcf",
         "openrave",

@@ -11,6 +11,7 @@ from robotfmt.adapting.sphere_sets import flat, without_repetitions
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.documents.yaml.compose import unplaced
 from robotfmt.documents.yaml.lines import flow
 from robotfmt.model import (
@@ -95,7 +96,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_reasons, REASON),
         (_with_cspace, CSPACE_ASSUMED),
         (defaults.with_limits_of_joints, LIMIT_OF_JOINT),
-        (_with_other_limits, LIMIT_ASSUMED),
+        (lambda robot: _with_other_limits(robot, context.report), LIMIT_ASSUMED),
         (defaults.with_default_positions, DEFAULT_ASSUMED),
         (defaults.with_whole_positions, DEFAULT_ASSUMED),
         (defaults.with_tool_frames, TOOL_FRAME_ASSUMED),
@@ -222,10 +223,11 @@ def _with_cspace(robot: Robot) -> Robot:
     return assumed if all(each.joint in placed for each in joints) else robot
 
 
-def _with_other_limits(robot: Robot) -> Robot:
+def _with_other_limits(robot: Robot, report: Report) -> Robot:
     """Complete the limits: a list has a number for every joint; if all are cuRobo's defaults, none is written."""
     joints = robot.cspace.joints if robot.cspace is not None else ()
     if any(each.acceleration_limit is not None for each in joints):
+        defaults.report_accelerations(robot, report)
         robot = defaults.with_accelerations(robot)
     return defaults.with_jerks(robot) if any(each.jerk_limit is not None for each in joints) else robot
 

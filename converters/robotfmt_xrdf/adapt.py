@@ -43,6 +43,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Add what XRDF requires, and remove what it does not support; report every change."""
     claims, version, consumer = Report(), version_of(context), for_consumer.consumer_of(context)
     for step, code in _steps(version, consumer):
+        if code is ACCELERATION_ASSUMED:
+            defaults.report_accelerations(robot, context.report)
         robot = report_changes(robot, step(robot), code, claims)
     context.report.diagnostics += claims.diagnostics
     if any(claim.code == CSPACE_ASSUMED.slug for claim in claims):

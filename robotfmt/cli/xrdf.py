@@ -72,13 +72,13 @@ def _add_values(group: argparse._ArgumentGroup) -> None:
         "--acceleration",
         type=_positive,
         metavar="N",
-        help="acceleration limit of joints without one, in rad/s² or m/s² (default 10)",
+        help="acceleration limit of joints without one, in rad/s² or m/s² (default: from effort and inertia, at most 10)",
     )
     group.add_argument(
         "--jerk",
         type=_positive,
         metavar="N",
-        help="jerk limit of joints without one, in rad/s³ or m/s³ (default 500)",
+        help="jerk limit of joints without one, in rad/s³ or m/s³ (default: 50 times the acceleration)",
     )
     group.add_argument(
         "--pose",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-_SECTION = re.compile(r"^## `?([a-z0-9.-]+)`?\s*$", re.MULTILINE)
+_SECTION = re.compile(r"^## `?([a-z0-9._-]+)`?\s*$", re.MULTILINE)
 _HELP = "*Help:* "
 
 

@@ -99,7 +99,8 @@ class Format(Record):
     versions: tuple[str, ...]
     """The versions that can be written; the first is the default."""
     suffixes: tuple[str, ...]
-    """The file name suffixes, in lower case with the dot; the first is used for new files."""
+    """The ends of file names, in lower case with the dot: ``.json``, ``.world.json``, ``joint_limits.yaml``. Of several
+    formats the one with the longest is meant. The first is appended to the name of a robot for new files."""
     carries: Mapping[Feature, Carries]
     """The features that a document can store; others are not supported."""
     sniff: Callable[[bytes], bool]
@@ -172,6 +173,12 @@ class Format(Record):
     no other element of the kind may have it."""
     codes: Codes = Codes()
     """The diagnostics, given directly or as their import path: ``codes="package.codes:CODES"``."""
+
+    def suffix_of(self, path: str) -> str:
+        """Return the longest suffix that a file name has; an empty text if it has none."""
+        name = PurePath(path).name.lower()
+        found = (each for each in self.suffixes if name.endswith(each) and not (name == each and each.startswith(".")))
+        return max(found, key=len, default="")
 
     def holds(self, feature: Feature) -> Carries:
         """Return how well the format supports a feature."""
@@ -301,18 +308,8 @@ def reader_of(format: Format) -> Reader:
 
 def named(path: str) -> tuple[Format, ...]:
     """Return the formats whose suffix a file has: those with the longest first, and those that can be written."""
-    suffixes = suffixes_of(path)
-
-    def length(each: Format) -> int:
-        return max(map(len, suffixes.intersection(each.suffixes)), default=0)
-
-    return tuple(sorted(filter(length, all_formats()), key=lambda each: (-length(each), not each.writes)))
-
-
-def suffixes_of(path: str) -> frozenset[str]:
-    """Return the suffixes of a file's name: ``.json`` and ``.world.json``."""
-    last = [each.lower() for each in PurePath(path).suffixes[-2:]]
-    return frozenset(("".join(last), *last[-1:]))
+    having = [each for each in all_formats() if each.suffix_of(path)]
+    return tuple(sorted(having, key=lambda each: (-len(each.suffix_of(path)), not each.writes)))
 
 
 def of_output(path: str) -> Format:
@@ -346,6 +343,6 @@ def of_input(path: str, data: bytes) -> Format:
         if each.sniff(data):
             return each
     others.refuse_input(path, data)
-    if len(known) == 1 or (known and known[0].suffixes[0] not in known[1].suffixes):
+    if len(known) == 1 or (known and known[0].suffix_of(path) != known[1].suffix_of(path)):
         return known[0]
     raise InputError(UNKNOWN_FORMAT, f"'{path}' is not in a known format", Origin(path))

@@ -27,15 +27,10 @@ class Other(Record, kw_only=False):
     """The way to give the program what it needs."""
 
 
-_LIMITS = (
-    "Give the limits in the URDF: version 1.2 has acceleration and jerk in <limit>; "
-    "robotfmt xrdf has --acceleration and --jerk."
-)
 _DRAKE = "Give the models that the directives add, one by one."
 _MODELS = "Write the model, which a directive can add: name an output with .urdf, .sdf or .xml."
 _OTHERS = (
     Other("Drake model directives", r".*\.dmd\.ya?ml", rb"^directives[ \t]*:", _DRAKE, _MODELS),
-    Other("MoveIt's joint limits", r".*joint_limits\.ya?ml", rb"^joint_limits[ \t]*:", _LIMITS),
     Other("MoveIt's Cartesian limits", r".*cartesian_limits\.ya?ml", rb"^cartesian_limits[ \t]*:"),
     Other("MoveIt's solvers of kinematics", r"kinematics\.ya?ml", rb"^[ \t]+kinematics_solver[ \t]*:"),
     Other("MoveIt's planners", r"\w+_planning\.ya?ml", rb"^planner_configs[ \t]*:|planning_plugins?[ \t]*:"),

@@ -273,6 +273,8 @@ def held_by(
 ) -> list[Fact]:
     """Return the facts that documents of a format can store: none below a node that they cannot store.
 
+    An overlay only names nodes of the robot that it adds to, and stores facts below them.
+
     Args:
         inner: The formats of the robots of a world that have separate documents, by their names.
         is_based: True if documents give the base; by default if these facts show that they do.
@@ -288,7 +290,7 @@ def held_by(
         holder = inner.get(fact.owner, format) if fact.owner is not None and _is_inside(fact, format) else format
         if holder.holds(fact.feature) is not Carries.NONE and _own(holder, fact):
             held.append(fact)
-        elif fact.kind is Kind.NODE:
+        elif fact.kind is Kind.NODE and not format.overlay:
             unplaced.add(fact.path)
     return held
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ..adapting.grouping import moving
-from ..codes.planning import NOT_DRIVEN
+from ..codes.planning import ACCELERATION, NOT_DRIVEN
 from ..diagnostics import Report, quoted
+from ..facts.joints import unit_of
 from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.joint_values import moves_itself, rest, states, undriven
 from ..kinematics.tree import downward, links_below, roots
@@ -27,11 +28,10 @@ from ..model import (
     SphereSet,
 )
 from ..model.record import replace
+from .accelerations import MOST, Acceleration, assumed_accelerations, assumed_jerk
 
 DEFAULT = "default"
 """The name of the state (SRDF) with the default positions."""
-ACCELERATION = 10.0
-JERK = 500.0
 _CONTROLLED = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 
 
@@ -107,16 +107,43 @@ def with_limits_of_joints(robot: Robot) -> Robot:
 
 
 def with_accelerations(robot: Robot) -> Robot:
-    """Use the acceleration that cuRobo and Isaac's editor assume (XRDF 1.0 §7 requires a number)."""
-    return _with_limits(
-        robot,
-        lambda joint, _: replace(joint, acceleration_limit=_or(joint.acceleration_limit, ACCELERATION)),
-    )
+    """Assume the accelerations that are unknown (XRDF 1.0 §7 requires a number); see :mod:`.accelerations`."""
+    found = assumed_accelerations(robot, _without_acceleration(robot))
+
+    def change(joint: CSpaceJoint, _: Axis | None) -> CSpaceJoint:
+        if joint.acceleration_limit is not None:
+            return joint
+        return replace(joint, acceleration_limit=found[joint.joint].value if joint.joint in found else MOST)
+
+    return _with_limits(robot, change)
+
+
+def _without_acceleration(robot: Robot) -> list[str]:
+    joints = robot.cspace.joints if robot.cspace is not None else ()
+    return [each.joint for each in joints if each.acceleration_limit is None]
 
 
 def with_jerks(robot: Robot) -> Robot:
-    """Use the jerk that cuRobo assumes; Isaac's editor writes twenty times as much."""
-    return _with_limits(robot, lambda joint, _: replace(joint, jerk_limit=_or(joint.jerk_limit, JERK)))
+    """Assume the jerks that are unknown, from the accelerations."""
+
+    def change(joint: CSpaceJoint, _: Axis | None) -> CSpaceJoint:
+        acceleration = MOST if joint.acceleration_limit is None else joint.acceleration_limit
+        return replace(joint, jerk_limit=_or(joint.jerk_limit, assumed_jerk(acceleration)))
+
+    return _with_limits(robot, change)
+
+
+def report_accelerations(robot: Robot, report: Report) -> None:
+    """Report what each acceleration that :func:`with_accelerations` assumes for a robot is computed from."""
+    report_reasons(robot, assumed_accelerations(robot, _without_acceleration(robot)), report)
+
+
+def report_reasons(robot: Robot, accelerations: Mapping[str, Acceleration], report: Report) -> None:
+    """Report what assumed accelerations are computed from."""
+    for name, each in accelerations.items():
+        joint = robot.joint_by_name[name]
+        unit = unit_of("acceleration", joint.axes[0])
+        report.add(ACCELERATION, f"joint {quoted(name)}: {each.value:g} {unit}: {each.reason}", joint.origin)
 
 
 def _or(value: float | None, other: float | None) -> float | None:

@@ -55,7 +55,7 @@ def is_whole(format: Format) -> list[str]:
             problems.append(str(error))
     if format.read is None and not format.writes:
         problems.append("it can neither be read nor written")
-    if not format.versions or not all(each.startswith(".") and each == each.lower() for each in format.suffixes):
+    if not format.versions or not all("." in each and each == each.lower() for each in format.suffixes):
         problems.append("it has no version, or a suffix that is not lower case with a dot")
     if format.sniff(b"") or format.sniff(b"\0\xff" * 50):
         problems.append("its sniff accepts anything as a document")

@@ -75,8 +75,8 @@ def _share_of(format: Format, feature: Feature, robot: Robot, output: Path, vers
     after = numbered_alike(facts(back), facts(robot), files.same)
     same = kept(before, after, files)
     problems = unreported(feature, before, same, report)
-    if format.overlay and feature is Feature.NAME:
-        # Read alone it may name the robot; together with another document it does not.
+    if format.overlay and feature in (Feature.NAME, Feature.JOINTS):
+        # Read alone it may name the robot and its joints; together with another document it only refers to them.
         return format.holds(feature), problems
     return share({each.path for each in before}, same, {each.path for each in after}), problems
 

@@ -222,6 +222,7 @@ def test_formats_are_listed(capsys: Capture) -> None:
         "collada",
         "curobo",
         "hyrodyn",
+        "joint_limits",
         "lula",
         "mesh",
         "mjcf",

@@ -1,0 +1,1 @@
+"""The limits of a joint: what reads them and what writes them."""
