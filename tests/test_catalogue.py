@@ -76,7 +76,7 @@ def cases() -> Iterator[tuple[str, str, str, Path]]:
     """Each code, a command that raises it, one that does not, and the folder they run in."""
     for table in sorted(BROKEN.glob("*/cases.md")):
         for line in table.read_text(encoding="utf-8").splitlines():
-            row = re.fullmatch(r"\| `([a-z0-9.-]+)` \| `(.+?)` \| `(.+?)` \|", line)
+            row = re.fullmatch(r"\| `([a-z0-9._-]+)` \| `(.+?)` \| `(.+?)` \|", line)
             if row is not None:
                 yield row.group(1), row.group(2), row.group(3), table.parent
 

@@ -13,7 +13,6 @@ from robotfmt.cli import main
 from robotfmt.errors import InputError, UsageError
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
-JOINT_LIMITS = "joint_limits:\n  joint_1:\n    has_acceleration_limits: true\n    max_acceleration: 3.5\n"
 SOLVERS = "arm:\n  kinematics_solver: kdl_kinematics_plugin/KDLKinematicsPlugin\n"
 DIRECTIVES = "directives:\n- add_model:\n    name: arm\n    file: package://arm/arm.sdf\n"
 PACKAGE = '<package format="3">\n  <name>arm</name>\n</package>\n'
@@ -22,8 +21,6 @@ PACKAGE = '<package format="3">\n  <name>arm</name>\n</package>\n'
 @pytest.mark.parametrize(
     ("name", "text", "title"),
     [
-        ("joint_limits.yaml", JOINT_LIMITS, "MoveIt's joint limits"),
-        ("limits_of_left.yml", JOINT_LIMITS, "MoveIt's joint limits"),
         ("kinematics.yaml", SOLVERS, "MoveIt's solvers of kinematics"),
         ("arm.dmd.yaml", DIRECTIVES, "Drake model directives"),
         ("package.xml", PACKAGE, "the manifest of a ROS package"),
@@ -49,7 +46,7 @@ def test_yaml_that_no_format_knows_is_in_no_known_format(tmp_path: Path) -> None
     "name",
     [
         "arm.dmd.yaml",
-        "joint_limits.yaml",
+        "pilz_cartesian_limits.yaml",
         "kinematics.yaml",
         "ompl_planning.yaml",
         "moveit_controllers.yaml",

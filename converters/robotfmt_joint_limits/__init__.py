@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from robotfmt.formats import TARGET, Carries, Feature, Format, Option
+from robotfmt.formats import ASSUMED, LEFT_OUT, TARGET, UNKNOWN, Carries, Feature, Format, Option
 
 from .document.targets import MOVEIT, TARGETS
-from .document.unknown import ASSUMED, LEFT_OUT
 
 _SNIFFED = 1_000_000
 _LIMITS = re.compile(rb"""^(?:\{[ \t]*)?["']?joint_limits["']?[ \t]*:""", re.MULTILINE)
@@ -43,7 +42,7 @@ FORMAT = Format(
     options=(
         Option(TARGET, (MOVEIT, *TARGETS), "program that will read the document; roboplan has lists, and no flags"),
         Option(
-            "unknown",
+            UNKNOWN,
             (LEFT_OUT, ASSUMED),
             "acceleration and jerk limits that no document gives: left out, or assumed from effort and inertia",
         ),

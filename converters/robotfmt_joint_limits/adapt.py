@@ -10,7 +10,7 @@ from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.yaml.compose import unplaced
-from robotfmt.formats import TARGET
+from robotfmt.formats import ASSUMED, TARGET, UNKNOWN
 from robotfmt.kinematics.joint_values import moves_itself, undriven
 from robotfmt.model import Joint, JointType, Limits, Robot
 from robotfmt.model.fields import given_fields
@@ -29,7 +29,6 @@ from .codes import (
 )
 from .document.keys import SECTION
 from .document.targets import TARGETS
-from .document.unknown import ASSUMED
 from .parts.limits import has_limits
 from .parts.marks import with_marks
 from .writer import document
@@ -39,7 +38,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Remove what a document has no words for, and add limits for planners if asked; report every change."""
     target, report = context.option(TARGET), context.report
     robot = adapted(robot, _steps(target), report)
-    lacking = _driven(robot) if context.option("unknown") == ASSUMED else []
+    lacking = _driven(robot) if context.option(UNKNOWN) == ASSUMED else []
     reasons = assumed_accelerations(robot, [each.name for each in lacking if _limits(each).acceleration is None])
     jerks = [each.name for each in lacking if _limits(each).jerk is None]
     report_reasons(robot, reasons, report)
@@ -103,17 +102,16 @@ def _narrowed(robot: Robot) -> Robot:
 def _with_limits_of_cspace(robot: Robot) -> Robot:
     """Use the limits for control, which an XRDF gives."""
     joints = robot.cspace.joints if robot.cspace is not None else ()
-    found = {
-        each.joint: {
-            name: value
-            for name, value in (("acceleration", each.acceleration_limit), ("jerk", each.jerk_limit))
-            if value is not None
-        }
-        for each in joints
-    }
-    return _changed(
-        robot, lambda joint: _having(joint, **found.get(joint.name, {})) if has_limits(joint) else joint
-    )
+    found = {each.joint: each for each in joints}
+
+    def change(joint: Joint) -> Joint:
+        control = found.get(joint.name)
+        if control is None or not has_limits(joint):
+            return joint
+        given = {"acceleration": control.acceleration_limit, "jerk": control.jerk_limit}
+        return _having(joint, **{name: value for name, value in given.items() if value is not None})
+
+    return _changed(robot, change)
 
 
 def _read_by(robot: Robot, target: str) -> Robot:

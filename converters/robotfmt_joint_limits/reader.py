@@ -82,7 +82,7 @@ def _with_limits(joint: Joint, stated: Stated, report: Report) -> Joint:
     axis = joint.axes[0]
     earlier, given = axis.hard or Limits(), dict(given_fields(stated.limits))
     for field, value in given.items():
-        if getattr(earlier, field) not in (None, value):
+        if getattr(earlier, field) not in (None, value) and getattr(axis.limits, field) != value:
             report_conflict(earlier, stated.limits, f"joint/{joint.name}/{field}", report)
     hard = replace(earlier, origin=stated.limits.origin, **given, **dict.fromkeys(stated.free))
     return replace(joint, axes=(replace(axis, hard=_or_none(hard)),))

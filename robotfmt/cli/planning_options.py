@@ -6,16 +6,29 @@ import argparse
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .. import codes
+from .. import codes, formats
 from ..errors import UsageError
 from ..kinematics.joint_values import positions_in
 from ..model import Joint, Robot
+from ..model.record import replace
+from ..settings import Settings
 from .console import print_message
-from .conversion_options import Request
+from .conversion_options import Request, request
 from .converting import Outcome
 from .options import pair
 
 _MOST_SAMPLES = 10_000_000
+
+
+def planning_request(options: argparse.Namespace) -> Request:
+    """Return the request of a verb whose outputs have the values that planners need; options of formats come first."""
+    asked = request(options)
+
+    def settings() -> Settings:
+        given = asked.settings()
+        return replace(given, options={**formats.options_assuming(), **given.options})
+
+    return replace(asked, settings=settings)
 
 
 def add_samples(group: argparse._ArgumentGroup) -> None:

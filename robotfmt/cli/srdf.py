@@ -12,14 +12,15 @@ from ..model import Robot
 from ..settings import Settings
 from . import converting
 from .console import counted, progress
-from .conversion_options import add_conversion, request
+from .conversion_options import add_conversion
 from .converting import Work
-from .planning_options import add_samples, add_seed, pose, samples, show_plan
+from .planning_options import add_samples, add_seed, planning_request, pose, samples, show_plan
 
 _EXAMPLES = """\
 examples:
   robotfmt srdf arm.urdf -o arm.srdf                     groups, end effectors, a state home, ignored pairs
   robotfmt srdf arm.urdf -o arm.srdf --tool tool0 --base base_link
+  robotfmt srdf arm.urdf -o arm.srdf -o joint_limits.yaml   also the limits that MoveIt needs to time a path
   robotfmt srdf arm.urdf --update arm.srdf               renews the pairs; the rest stays byte for byte
   robotfmt srdf pr2.dae -o pr2.urdf -o pr2.srdf --meshes copy
 
@@ -60,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
     require(COLLISIONS, "'robotfmt srdf'")
-    asked = request(options)
+    asked = planning_request(options)
     work = Work(operation=partial(_described, options), needs_meshes="srdf", merge=False, own_pairs=True)
     outcome = converting.run(asked, work)
     show_plan(outcome, asked, _summary)

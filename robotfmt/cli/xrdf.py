@@ -17,10 +17,10 @@ from ..model.record import replace
 from ..settings import Settings
 from . import converting
 from .console import counted, progress
-from .conversion_options import Request, add_conversion, request
+from .conversion_options import Request, add_conversion
 from .converting import Work
 from .options import length
-from .planning_options import add_samples, pose, samples, show_plan
+from .planning_options import add_samples, planning_request, pose, samples, show_plan
 from .sphere_options import asks_for_spheres, fit_arguments
 
 _EXAMPLES = """\
@@ -72,7 +72,7 @@ def _add_values(group: argparse._ArgumentGroup) -> None:
         "--acceleration",
         type=_positive,
         metavar="N",
-        help="acceleration limit of joints without one, in rad/s² or m/s² (default: from effort and inertia, at most 10)",
+        help="acceleration limit of joints without one, in rad/s² or m/s² (default: by effort and inertia, to 10)",
     )
     group.add_argument(
         "--jerk",
@@ -102,7 +102,7 @@ def _add_values(group: argparse._ArgumentGroup) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
     require(PLANNING, "'robotfmt xrdf'")
-    asked = replace(request(options), fit=None)  # the plan contains the spheres
+    asked = replace(planning_request(options), fit=None)  # the plan contains the spheres
     outcome = converting.run(asked, Work(operation=partial(_prepared, options, asked), needs_meshes="xrdf"))
     show_plan(outcome, asked, _summary)
     return outcome.exit_code

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 GROUP = "robotfmt.formats"
 TARGET = "target"
 """The option of formats with the programs that documents are for."""
+UNKNOWN, LEFT_OUT, ASSUMED = "unknown", "left-out", "assumed"
+"""The option of formats for values that planners need and no document gives: they are left out, or assumed."""
 VERSION = "version"
 """The option that every format with several versions has: the version that is written."""
 
@@ -243,6 +245,11 @@ def options_for(consumer: str) -> dict[str, str]:
         hint = nearest_or_all(consumer, dict.fromkeys(each for choices in known.values() for each in choices))
         raise UsageError(BAD_OPTION, f"no format can be written for the program '{consumer}'{hint}")
     return found
+
+
+def options_assuming() -> dict[str, str]:
+    """Return the options that make formats assume the values that planners need and no document gives."""
+    return {f"{each.name}.{UNKNOWN}": ASSUMED for each in all_formats() for it in each.options if it.name == UNKNOWN}
 
 
 @cache

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 SHARE = 0.25
 """The share of a joint's effort that is assumed to be free for acceleration.
 
-The rest holds the arm, and meets the motion of the other joints. The limits that Franka states for its arm are 0.61, 0.32,
-0.17 and 0.15 of effort by inertia for the joints that move most.
+The rest holds the arm, and meets the motion of the other joints. The limits that Franka states for its arm are 0.61,
+0.32, 0.17 and 0.15 of effort by inertia for the joints that move most.
 """
 MOST = 10.0
 """The largest acceleration that is assumed, in rad/s^2 or m/s^2, and the one without a known effort or inertia.
 
-cuRobo and Isaac's editor assume it for every joint. A motor also turns its own rotor, through a gear whose square counts:
-without a bound a wrist would get hundreds of rad/s^2.
+cuRobo and Isaac's editor assume it for every joint. A motor also turns its own rotor, through a gear whose square
+counts: without a bound a wrist would get hundreds of rad/s^2.
 """
 PER_SECOND = 50.0
 """The jerk for each unit of acceleration: a joint reaches its acceleration within 1/50 s, as with cuRobo's 500 and 10.
@@ -59,7 +59,7 @@ def assumed_accelerations(robot: Robot, names: Iterable[str]) -> dict[str, Accel
 
 def assumed_jerk(acceleration: float) -> float:
     """Return the jerk limit of a joint with an acceleration limit, in rad/s^3 or m/s^3."""
-    return PER_SECOND * acceleration
+    return float(f"{PER_SECOND * acceleration:.9g}")
 
 
 def _assumed(joint: Joint, inertia: float) -> Acceleration:
@@ -100,8 +100,8 @@ class _Body(NamedTuple):
 def largest_inertias(robot: Robot, joints: Iterable[Joint], seed: int = 0) -> dict[str, float]:
     """Return the largest inertia about the axis of each joint of all that it carries, over random poses.
 
-    This is the diagonal of the joint-space inertia matrix without mimic joints (Featherstone 2008, section 6.2), and the
-    armature.
+    This is the diagonal of the joint-space inertia matrix without mimic joints (Featherstone 2008, section 6.2), and
+    the armature.
 
     Args:
         robot: The robot; links without a mass count as massless.

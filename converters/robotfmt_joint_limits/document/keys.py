@@ -22,9 +22,6 @@ class Kind(NamedTuple):
 
 KINDS = (
     Kind("position", {"lower": "min_position", "upper": "max_position"}),
-    *(
-        Kind(word, {word: f"max_{word}"})
-        for word in ("velocity", "effort", "acceleration", "deceleration", "jerk")
-    ),
+    *(Kind(word, {word: f"max_{word}"}) for word in ("velocity", "effort", "acceleration", "deceleration", "jerk")),
 )
 """MoveIt reads positions, velocity, acceleration and jerk, its Pilz planner deceleration, ros2_control all of them."""

@@ -1,0 +1,101 @@
+"""Accelerations from effort and inertia: rods by hand, and robots by pinocchio's joint-space inertia."""
+
+from __future__ import annotations
+
+import pytest
+from real import FIXTURES
+
+import robotfmt
+from robotfmt.kinematics import sample
+from robotfmt.model import (
+    Axis,
+    Dynamics,
+    Inertia,
+    Inertial,
+    Joint,
+    JointType,
+    Limits,
+    LinearCoupling,
+    Link,
+    Motion,
+    Pose,
+    Robot,
+)
+from robotfmt.model.record import replace
+from robotfmt.planning.accelerations import MOST, assumed_accelerations, assumed_jerk, largest_inertias
+
+ARM = FIXTURES / "arm6" / "arm6.urdf"
+
+
+def pendulum(effort: float | None, mass: float | None = 2.0, **axis: object) -> Robot:
+    """A body of 2 kg, a metre away from the axis of a joint along y, with 0.5 kg m^2 about it."""
+    tensor = Inertia(ixx=0.1, ixy=0.0, ixz=0.0, iyy=0.5, iyz=0.0, izz=0.1)
+    inertial = Inertial(mass=mass, pose=Pose((0.0, 0.0, 1.0)), inertia=tensor) if mass is not None else None
+    made = Axis(direction=(0.0, 2.0, 0.0), hard=Limits(lower=-1.0, upper=1.0, effort=effort), **axis)  # type: ignore[arg-type]
+    joint = Joint(name="hinge", type=JointType.REVOLUTE, parent="base", child="bob", axes=(made,))
+    return Robot(name="r", links=(Link(name="base"), Link(name="bob", inertial=inertial)), joints=(joint,))
+
+
+def test_a_pendulum_by_hand() -> None:
+    # 0.5 + 2 * 1^2 = 2.5 kg m^2; a quarter of 10 N m by that is 1
+    assert assumed_accelerations(pendulum(10.0), ["hinge"])["hinge"] == (1.0, "a quarter of 10 N m / 2.5 kg m^2")
+
+
+def test_the_armature_counts() -> None:
+    robot = pendulum(10.0, dynamics=Dynamics(armature=2.5))
+    assert assumed_accelerations(robot, ["hinge"])["hinge"].value == 0.5
+
+
+def test_a_joint_that_slides_moves_a_mass() -> None:
+    robot = pendulum(3.3, motion=Motion.SLIDE)
+    robot = replace(robot, joints=(replace(robot.joints[0], type=JointType.PRISMATIC),))
+    # a quarter of 3.3 N / 2 kg is 0.4125
+    assert assumed_accelerations(robot, ["hinge"])["hinge"] == (0.41, "a quarter of 3.3 N / 2 kg")
+
+
+@pytest.mark.parametrize(
+    ("robot", "reason"),
+    [
+        (pendulum(1000.0), "a quarter of 1000 N m / 2.5 kg m^2, at most 10"),
+        (pendulum(None), "no effort limit is given"),
+        (pendulum(0.0), "no effort limit is given"),
+        (pendulum(10.0, mass=None), "what it moves has no mass"),
+    ],
+    ids=["strong", "unknown", "zero", "massless"],
+)
+def test_the_largest_acceleration_is_used_where_nothing_better_is_known(robot: Robot, reason: str) -> None:
+    assert assumed_accelerations(robot, ["hinge"])["hinge"] == (MOST, reason)
+
+
+def test_the_jerk_takes_a_fiftieth_of_a_second() -> None:
+    assert assumed_jerk(8.8) == 440.0
+
+
+def test_joints_that_follow_one_another_in_a_ring_have_no_poses() -> None:
+    robot = pendulum(10.0)
+    axis = replace(robot.joints[0].axes[0], coupling=LinearCoupling(joint="hinge"))
+    ring = replace(robot, joints=(replace(robot.joints[0], axes=(axis,)),))
+    assert assumed_accelerations(ring, ["hinge"])["hinge"].value == MOST
+
+
+def test_the_largest_inertia_is_pinocchios() -> None:
+    pinocchio = pytest.importorskip("pinocchio")
+    import numpy as np
+
+    robot = robotfmt.read(ARM)
+    joints = [each for each in robot.joints if each.type is not JointType.FIXED]
+    model = pinocchio.buildModelFromUrdf(str(ARM))
+    data, poses = model.createData(), sample(robot, 500, 0)
+    largest: dict[str, float] = {}
+    for number in range(500):
+        positions = pinocchio.neutral(model)
+        for joint in joints:
+            of = model.joints[model.getJointId(joint.name)]
+            value = float(poses[joint.name][number, 0])
+            turns = [np.cos(value), np.sin(value)] if of.nq == 2 else value
+            positions[of.idx_q : of.idx_q + of.nq] = turns
+        inertia = pinocchio.crba(model, data, positions)
+        for joint in joints:
+            at = model.joints[model.getJointId(joint.name)].idx_v
+            largest[joint.name] = max(largest.get(joint.name, 0.0), float(inertia[at, at]))
+    assert largest_inertias(robot, joints) == pytest.approx(largest, rel=1e-9)
