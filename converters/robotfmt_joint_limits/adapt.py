@@ -1,4 +1,4 @@
-"""Adapt a robot to what joint limits can say, and complete what planners need: a list of steps, each with its code."""
+"""Adapt a robot to what joint limits can store, and complete what planners need: a list of steps, each with its code."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _narrowed(robot: Robot) -> Robot:
     def change(joint: Joint) -> Joint:
         if not has_limits(joint) or joint.axes[0].soft is None:
             return joint
-        return _having(joint, **dict(given_fields(joint.limits)))
+        return replace(joint, axes=(replace(joint.axes[0], hard=joint.limits, soft=None),))
 
     return _changed(robot, change)
 
@@ -108,8 +108,10 @@ def _with_limits_of_cspace(robot: Robot) -> Robot:
         control = found.get(joint.name)
         if control is None or not has_limits(joint):
             return joint
-        given = {"acceleration": control.acceleration_limit, "jerk": control.jerk_limit}
-        return _having(joint, **{name: value for name, value in given.items() if value is not None})
+        limits = joint.axes[0].hard or Limits()
+        acceleration = limits.acceleration if control.acceleration_limit is None else control.acceleration_limit
+        jerk = limits.jerk if control.jerk_limit is None else control.jerk_limit
+        return _having(joint, acceleration=acceleration, jerk=jerk)
 
     return _changed(robot, change)
 

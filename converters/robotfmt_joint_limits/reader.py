@@ -52,7 +52,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def _stated(holder: Mapping, robot: Robot) -> Iterator[Stated]:
-    """Yield what the document says about each joint that can have limits."""
+    """Yield the content of the document about each joint that can have limits."""
     section, suggestions = holder.mapping(SECTION), Suggestions()
     for entry in section.entries if section is not None else ():
         joint, body = robot.joint_by_name.get(entry.key), entry.value

@@ -350,6 +350,6 @@ def of_input(path: str, data: bytes) -> Format:
         if each.sniff(data):
             return each
     others.refuse_input(path, data)
-    if len(known) == 1 or (known and known[0].suffix_of(path) != known[1].suffix_of(path)):
+    if len(known) == 1 or (known and known[0].suffixes[0] not in known[1].suffixes):
         return known[0]
     raise InputError(UNKNOWN_FORMAT, f"'{path}' is not in a known format", Origin(path))

@@ -27,7 +27,7 @@ def has_limits(joint: Joint) -> bool:
 
 
 class Stated(NamedTuple):
-    """What a document says about a joint."""
+    """The content of a document about a joint."""
 
     name: Scalar
     limits: Limits
@@ -75,7 +75,7 @@ def _number(body: Mapping, key: str) -> float | None:
 
 
 def _free(entry: Entry, body: Mapping, kind: Kind) -> None:
-    """Keep the keys of a limit that does not hold: they say so where an earlier document has one."""
+    """Keep the keys of a limit that does not hold: they matter where an earlier document has one."""
     flag = body.get(kind.flag)
     assert flag is not None
     flag.refuse(NOT_HELD, f"joint {quoted(entry.key)} has no {kind.word} limit: '{kind.flag}' is false")

@@ -1,4 +1,4 @@
-"""Comments beside values that were assumed."""
+"""Comments next to values that were assumed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEAD = " values marked 'assumed' were in no document: compare them with the dat
 
 
 def with_marks(robot: Robot, accelerations: Mapping[str, str], jerks: Collection[str]) -> Robot:
-    """Return the robot with comments beside assumed values, in the order of its earlier document.
+    """Return the robot with comments next to assumed values, in the order of its earlier document.
 
     Args:
         robot: The robot.
