@@ -1,4 +1,4 @@
-"""Adapt a robot to what joint limits can store, and complete what planners need: a list of steps, each with its code."""
+"""Adapt a robot to what joint limits can store, and complete what planners need: steps, each with its code."""
 
 from __future__ import annotations
 

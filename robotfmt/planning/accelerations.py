@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from ..errors import ModelError
-from ..model import Axis, Joint, Motion, Robot, unit
-
-if TYPE_CHECKING:
-    from ..kinematics.freedom import Array
+from ..model import Joint, Motion, Robot
+from .loads import largest_loads
 
 SHARE = 0.25
 """The share of a joint's effort that is assumed to be free for acceleration.
@@ -29,7 +26,7 @@ PER_SECOND = 50.0
 
 Isaac's editor writes twenty times as much.
 """
-_POSES, _DIGITS = 500, 2
+_DIGITS = 2
 
 
 class Acceleration(NamedTuple):
@@ -53,8 +50,8 @@ def assumed_accelerations(robot: Robot, names: Iterable[str]) -> dict[str, Accel
     """
     joints = [joint for name in names if (joint := robot.joint_by_name.get(name)) is not None and len(joint.axes) == 1]
     driven = [joint for joint in joints if (joint.limits.effort or 0.0) > 0]
-    known = largest_inertias(robot, driven) if driven else {}
-    return {joint.name: _assumed(joint, known.get(joint.name, 0.0)) for joint in joints}
+    known = largest_loads(robot, driven) if driven else {}
+    return {joint.name: _assumed(joint, known[joint.name].inertia if joint.name in known else 0.0) for joint in joints}
 
 
 def assumed_jerk(acceleration: float) -> float:
@@ -79,95 +76,3 @@ def _plain(value: float) -> float:
     places = _DIGITS - 1 - math.floor(math.log10(value))
     step = 10.0**-places
     return round(math.floor(value / step * (1 + 1e-12)) * step, max(places, 0))
-
-
-# Inertia
-
-
-class _Body(NamedTuple):
-    """What a link carries, about the origin of the root, in each pose."""
-
-    mass: float
-    moment: Array
-    """Mass times position: (n, 3)."""
-    inertia: Array
-    """(n, 3, 3)."""
-
-    def joined(self, other: _Body) -> _Body:
-        return _Body(self.mass + other.mass, self.moment + other.moment, self.inertia + other.inertia)
-
-
-def largest_inertias(robot: Robot, joints: Iterable[Joint], seed: int = 0) -> dict[str, float]:
-    """Return the largest inertia about the axis of each joint of all that it carries, over random poses.
-
-    This is the diagonal of the joint-space inertia matrix without mimic joints (Featherstone 2008, section 6.2), and
-    the armature.
-
-    Args:
-        robot: The robot; links without a mass count as massless.
-        joints: Joints with one axis.
-        seed: The seed of the poses.
-
-    Returns:
-        Kilogram square metres, or kilograms for joints that slide; none for joints that have no pose.
-    """
-    from ..kinematics.forward import poses_of_links, sample
-
-    try:
-        poses = poses_of_links(robot, sample(robot, _POSES, seed))
-    except (ModelError, OverflowError):  # mimic joints in a cycle; limits beyond all numbers
-        return {}
-    bodies = _carried(robot, poses)
-    return {
-        joint.name: float(_about_axis(joint, poses[joint.parent], bodies[joint.child]).max())
-        for joint in joints
-        if joint.parent in poses and joint.child in bodies
-    }
-
-
-def _carried(robot: Robot, poses: Mapping[str, Array]) -> dict[str, _Body]:
-    """Return each link together with all links below it."""
-    from ..kinematics.tree import downward
-
-    bodies = {link.name: _body(robot, link.name, poses[link.name]) for link in robot.links if link.name in poses}
-    for joint in reversed(list(downward(robot))):
-        parent, child = joint.parent or "", joint.child or ""
-        if parent in bodies and child in bodies:
-            bodies[parent] = bodies[parent].joined(bodies[child])
-    return bodies
-
-
-def _body(robot: Robot, name: str, pose: Array) -> _Body:
-    import numpy as np
-
-    inertial = robot.link_by_name[name].inertial
-    mass = (inertial.mass if inertial is not None else None) or 0.0
-    tensor = np.array((inertial.link_inertia if inertial is not None else None) or np.zeros((3, 3)))
-    center = inertial.pose.xyz if inertial is not None and inertial.pose is not None else (0.0, 0.0, 0.0)
-    turn = pose[:, :3, :3]
-    at = turn @ np.array(center) + pose[:, :3, 3]
-    square = np.einsum("ni,ni->n", at, at)[:, None, None] * np.eye(3) - at[:, :, None] * at[:, None, :]
-    return _Body(mass, mass * at, turn @ tensor @ turn.transpose(0, 2, 1) + mass * square)
-
-
-def _about_axis(joint: Joint, parent: Array, body: _Body) -> Array:
-    """Return the inertia of a body about the axis of a joint: (n,)."""
-    import numpy as np
-
-    from ..kinematics.forward import matrix
-
-    axis = joint.axes[0]
-    armature = _armature(axis)
-    if axis.motion is Motion.SLIDE:
-        return np.array([body.mass + armature])
-    frame = parent @ matrix(joint.pose_in_parent)
-    direction = frame[:, :3, :3] @ np.array(unit(axis.direction_or_x))
-    lever = np.cross(direction, frame[:, :3, 3])
-    about_origin = np.einsum("ni,nij,nj->n", direction, body.inertia, direction)
-    crossed = np.einsum("ni,ni->n", np.cross(direction, body.moment), lever)
-    found: Array = about_origin - 2 * crossed + body.mass * np.einsum("ni,ni->n", lever, lever) + armature
-    return found
-
-
-def _armature(axis: Axis) -> float:
-    return (axis.dynamics.armature if axis.dynamics is not None else None) or 0.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from real import FIXTURES
 
@@ -20,9 +22,12 @@ from robotfmt.model import (
     Motion,
     Pose,
     Robot,
+    Rpy,
 )
 from robotfmt.model.record import replace
-from robotfmt.planning.accelerations import MOST, assumed_accelerations, assumed_jerk, largest_inertias
+from robotfmt.planning.accelerations import MOST, assumed_accelerations, assumed_jerk
+from robotfmt.planning.drives import stiffnesses
+from robotfmt.planning.loads import largest_loads
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 
@@ -78,7 +83,7 @@ def test_joints_that_follow_one_another_in_a_ring_have_no_poses() -> None:
     assert assumed_accelerations(ring, ["hinge"])["hinge"].value == MOST
 
 
-def test_the_largest_inertia_is_pinocchios() -> None:
+def test_the_largest_loads_are_pinocchios() -> None:
     pinocchio = pytest.importorskip("pinocchio")
     import numpy as np
 
@@ -86,7 +91,7 @@ def test_the_largest_inertia_is_pinocchios() -> None:
     joints = [each for each in robot.joints if each.type is not JointType.FIXED]
     model = pinocchio.buildModelFromUrdf(str(ARM))
     data, poses = model.createData(), sample(robot, 500, 0)
-    largest: dict[str, float] = {}
+    largest: dict[str, tuple[float, float]] = {}
     for number in range(500):
         positions = pinocchio.neutral(model)
         for joint in joints:
@@ -94,8 +99,31 @@ def test_the_largest_inertia_is_pinocchios() -> None:
             value = float(poses[joint.name][number, 0])
             turns = [np.cos(value), np.sin(value)] if of.nq == 2 else value
             positions[of.idx_q : of.idx_q + of.nq] = turns
-        inertia = pinocchio.crba(model, data, positions)
+        inertia = pinocchio.crba(model, data, positions).diagonal()
+        gravity = abs(pinocchio.computeGeneralizedGravity(model, data, positions))
         for joint in joints:
             at = model.joints[model.getJointId(joint.name)].idx_v
-            largest[joint.name] = max(largest.get(joint.name, 0.0), float(inertia[at, at]))
-    assert largest_inertias(robot, joints) == pytest.approx(largest, rel=1e-9)
+            before = largest.get(joint.name, (0.0, 0.0))
+            largest[joint.name] = (max(before[0], float(inertia[at])), max(before[1], float(gravity[at])))
+    loads = largest_loads(robot, joints)
+    assert {name: each.inertia for name, each in loads.items()} == pytest.approx(
+        {name: each[0] for name, each in largest.items()}, rel=1e-9
+    )
+    assert {name: each.gravity for name, each in loads.items()} == pytest.approx(
+        {name: each[1] for name, each in largest.items()}, rel=1e-9, abs=1e-9
+    )
+
+
+def test_a_drive_holds_a_pendulum_and_is_not_slow() -> None:
+    # at 1 rad gravity turns it by 2 kg * 9.81 m/s^2 * sin 1: 16.5 N m, of which 0.02 rad is 825
+    robot = pendulum(10.0)
+    assert stiffnesses(robot, robot.joints)["hinge"] == 1000.0
+    upright = replace(robot, joints=(replace(robot.joints[0], axes=(replace(robot.joints[0].axes[0], direction=(0.0, 0.0, 1.0)),)),))
+    assert stiffnesses(upright, upright.joints)["hinge"] == 40.0
+    assert stiffnesses(pendulum(1.0, mass=None), robot.joints)["hinge"] == 100.0
+
+
+def test_gravity_is_along_z_of_the_world() -> None:
+    robot = pendulum(10.0)
+    lying = replace(robot, pose=Pose((0.0, 0.0, 0.0), Rpy(math.pi / 2, 0.0, 0.0)))
+    assert largest_loads(lying, lying.joints)["hinge"].gravity == pytest.approx(0.0, abs=1e-9)

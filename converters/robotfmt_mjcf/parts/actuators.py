@@ -184,8 +184,6 @@ def _bound(given: Mapping[str, str], kind: str, model: Model) -> float | None:
 
 
 NONE, MOTOR, POSITION = "none", "motor", "position"
-STIFFNESS = 100.0
-"""The assumed stiffness of a position drive, in N m/rad or N/m."""
 _PLACE = "/mujoco/actuator"
 _DRIVEN = re.compile(r'\bjoint(?:inparent)?="([^"]*)"')
 
@@ -196,12 +194,13 @@ def with_actuators(robot: Robot, kind: str) -> Robot:
     Args:
         robot: The robot, adapted.
         kind: ``motor``, whose control is a force up to the limit of the joint; ``position``, which drives to a value
-            with the stiffness :data:`STIFFNESS`, critically damped.
+            with the stiffness of :func:`robotfmt.planning.drives.stiffnesses`, critically damped.
     """
     if kind == NONE:
         return robot
     driven = driven_joints(robot.extensions)
-    nodes = [_motor(joint, kind) for joint in _free(robot) if joint.name not in driven]
+    joints = [joint for joint in _free(robot) if joint.name not in driven]
+    nodes = _drives(robot, joints) if kind == POSITION else [_motor(joint) for joint in joints]
     made = tuple(
         Extension(
             format="mjcf",
@@ -254,10 +253,23 @@ def _free(robot: Robot) -> Iterator[Joint]:
                 yield joint
 
 
-def _motor(joint: Joint, kind: str) -> Node:
-    effort, bounds = effort_of(joint), range_of(joint)
-    force = (-effort, effort) if effort is not None else None
-    given: dict[str, Content | None] = {"name": joint.name, "joint": joint.name}
-    if kind == MOTOR:
-        return make(kind, {**given, "ctrlrange": force})
-    return make(kind, {**given, "kp": STIFFNESS, "dampratio": 1.0, "ctrlrange": bounds, "forcerange": force})
+def _motor(joint: Joint) -> Node:
+    return make(MOTOR, {"name": joint.name, "joint": joint.name, "ctrlrange": _force(joint)})
+
+
+def _drives(robot: Robot, joints: list[Joint]) -> list[Node]:
+    """Return a drive to a position for each joint, critically damped."""
+    from robotfmt.planning.drives import stiffnesses
+
+    return [_drive(joint, stiffness) for joint, stiffness in zip(joints, stiffnesses(robot, joints).values(), strict=True)]
+
+
+def _drive(joint: Joint, stiffness: float) -> Node:
+    name: dict[str, Content | None] = {"name": joint.name, "joint": joint.name}
+    gains = {"kp": stiffness, "dampratio": 1.0, "ctrlrange": range_of(joint), "forcerange": _force(joint)}
+    return make(POSITION, {**name, **gains})
+
+
+def _force(joint: Joint) -> tuple[float, float] | None:
+    effort = effort_of(joint)
+    return (-effort, effort) if effort is not None else None

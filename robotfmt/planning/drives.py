@@ -1,0 +1,43 @@
+"""The stiffness of drives that hold a robot in a position, from what its joints carry."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from ..model import Joint, Motion, Robot
+from .loads import Load, largest_loads
+
+SAG = {Motion.TURN: 0.02, Motion.SLIDE: 0.002}
+"""The largest displacement by gravity, in radians or metres."""
+SLOWEST = 20.0
+"""The lowest natural frequency of a drive with all that its joint carries, in rad/s: joints that gravity does not load are
+stiff too.
+"""
+UNKNOWN = 100.0
+"""The stiffness of a joint that carries no mass, in N m/rad or N/m."""
+
+
+def stiffnesses(robot: Robot, joints: Iterable[Joint]) -> dict[str, float]:
+    """Return the stiffness of a drive for each of some joints.
+
+    Gravity displaces it by at most :data:`SAG`, and with all that it carries it is no slower than :data:`SLOWEST`.
+
+    Args:
+        robot: The robot; gravity is along -z of its world.
+        joints: Joints with one axis.
+
+    Returns:
+        N m/rad or N/m, rounded up to two digits; :data:`UNKNOWN` for joints that carry no mass.
+    """
+    joints = list(joints)
+    loads = largest_loads(robot, joints)
+    return {joint.name: _stiffness(joint, loads.get(joint.name, Load(0.0, 0.0))) for joint in joints}
+
+
+def _stiffness(joint: Joint, load: Load) -> float:
+    needed = max(load.gravity / SAG[joint.axes[0].motion], load.inertia * SLOWEST**2)
+    if not 0 < needed < math.inf:
+        return UNKNOWN
+    step = 10.0 ** (math.floor(math.log10(needed)) - 1)
+    return float(f"{math.ceil(needed / step * (1 - 1e-12)) * step:.9g}")
