@@ -49,6 +49,7 @@ ELSEWHERE = {
     "sdf.frame-end": "no reader makes joints on frames; below",
     "sdf.open-loop": "needs a robot made with the library; tests/formats/sdf/test_adapt.py",
     "planning.more-spheres": "needs a robot made with the library; tests/planning/test_stuck.py",
+    "planning.pair-too-near": "needs a robot made with the library; tests/planning/test_stuck.py",
     "planning.pair-unmoved": "needs a robot made with the library; tests/planning/test_prepare.py",
     "spheres.flat-base": "needs a robot made with the library; tests/spheres/test_usual_number.py",
     "spheres.divided": "tests/spheres/test_fit_robot.py",

@@ -196,6 +196,6 @@ def _felt(poses: dict[str, Any]) -> str:
     refused = 100 * poses["refused"] / max(poses["free"], 1)
     passed = 100 * poses["collide"] / max(poses["clear"], 1)
     return (
-        f"of {poses['poses']} random poses of the robot alone, spheres refuse {refused:.2g} % of the free ones, and "
-        f"{passed:.2g} % of those that they allow collide"
+        f"of {poses['poses']} random poses of the robot alone, spheres refuse {refused:.3g} % of the free ones, and "
+        f"{passed:.3g} % of those that they allow collide"
     )

@@ -7,11 +7,15 @@ of a gripper, because planning changes nothing about it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
+
+import numpy as np
 
 from ..codes import planning as codes
 from ..diagnostics import Report
+from ..kinematics.freedom import Array
+from ..kinematics.joint_values import default_pose
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes
@@ -27,7 +31,9 @@ _OFTEN, _NEARLY_ALWAYS = 0.4, 0.9
 """The shares of free poses refused because of one pair from which on its links get more spheres, and from which on the
 spheres are refused.
 """
-_MOST = 64
+_ROUNDS = 3
+"""How many times links get more spheres."""
+_MOST = 32
 """The largest number of spheres that a link gets to be free of another one."""
 Refit: TypeAlias = Callable[..., Robot]
 """Fits other spheres to some links: takes the robot, the names of links and options of a fit."""
@@ -54,12 +60,16 @@ def without_stuck(
     """
     measure, help = shapes.compared(robot), None
     is_numbered = any((options.spheres or {}).get(name) is not None for name in ("budget", "per_link", "tolerance"))
-    if refit is not None and _stuck(measure, _NEARLY_ALWAYS if is_numbered else _OFTEN):
+    if refit is not None and (_stuck(measure, _NEARLY_ALWAYS) if is_numbered else _wanting(robot, measure)):
         larger = _with_more(robot, shapes, refit)
+        hopeless = _stuck(shapes.compared(larger), _NEARLY_ALWAYS)
+        if hopeless:
+            robot = _without(robot, hopeless, found, report)
+            larger, measure = _with_more(robot, shapes, refit), shapes.compared(robot)
         if is_numbered:
             help = _better(larger, shapes)
         else:
-            _report_more(measure, larger, report)
+            _report_more(_wanting(robot, measure), larger, report)
             robot, measure = larger, shapes.compared(larger)
     for pair, share in _stuck(measure, _NEARLY_ALWAYS).items():
         report.add(codes.STUCK, f"{_refuses(pair, share)}{_shapes(pair, found)}", robot.origin, help=help)
@@ -70,6 +80,20 @@ def _stuck(measure: PoseMeasure, least: float = _OFTEN) -> dict[LinkPair, float]
     """Return the pairs because of which a planner refuses at least a share of the free poses, and this share."""
     shares = {(each.first, each.second): each.refused / max(measure.free, 1) for each in measure.pairs}
     return {pair: share for pair, share in shares.items() if share >= least}
+
+
+def _wanting(robot: Robot, measure: PoseMeasure) -> dict[LinkPair, str]:
+    """Return the pairs that should get more spheres, and why."""
+    poses = {joint: np.array([value]) for joint, value in default_pose(robot).items()}
+    found = {
+        pair: f"spheres of '{pair[0]}' and '{pair[1]}' overlap in the default pose" for pair in _touch(robot, poses)
+    }
+    return found | {pair: _refuses(pair, share) for pair, share in _stuck(measure).items()}
+
+
+def _touch(robot: Robot, values: Mapping[str, Array]) -> list[LinkPair]:
+    """Return the checked pairs whose spheres overlap in a pose."""
+    return list(overlaps_of(robot).found(values))
 
 
 def _refuses(pair: LinkPair, share: float) -> str:
@@ -104,15 +128,31 @@ def _moves(overlaps: Overlaps, pair: LinkPair, controlled: Collection[str]) -> b
 def _with_more(robot: Robot, shapes: ShapesInPoses, refit: Refit) -> Robot:
     """Return the robot with more spheres on the links of stuck pairs, until none is stuck or a link has too many."""
     asked = _counts(robot)
-    while stuck := _stuck(shapes.compared(robot)):
-        # The link of a pair with fewer spheres: twice as many cost the least.
-        links = {min(pair, key=lambda name: asked.get(name, 0)) for pair in stuck}
-        more = {name: 2 * max(asked.get(name, 0), 1) for name in links}
-        if max(more.values()) > _MOST:
+    for _ in range(_ROUNDS):
+        links = _next_links(_wanting(robot, shapes.compared(robot)), asked)
+        if not links:
             break
-        asked |= more
-        robot = refit(robot, links, overrides={name: {"per_link": count} for name, count in more.items()})
+        asked |= {name: 2 * max(asked.get(name, 0), 1) for name in links}
+        robot = refit(robot, links, overrides={name: {"per_link": asked[name]} for name in links})
     return robot
+
+
+def _next_links(pairs: Collection[LinkPair], asked: Mapping[str, int]) -> set[str]:
+    """Return the link of each pair that has fewer spheres, for which twice as many cost the least, unless those are too
+    many.
+    """
+    few = [[name for name in pair if 2 * asked.get(name, 0) <= _MOST] for pair in pairs]
+    return {min(names, key=lambda name: asked.get(name, 0)) for names in few if names}
+
+
+def _without(robot: Robot, pairs: Mapping[LinkPair, float], found: Classes, report: Report) -> Robot:
+    """Return the robot with pairs ignored that no number of spheres keeps apart."""
+    for pair, share in pairs.items():
+        message = f"{_refuses(pair, share)}, with {_MOST} spheres on each too; the pair is ignored"
+        report.add(codes.TOO_NEAR, f"{message}{_shapes(pair, found)}", robot.origin)
+    reason = "Too near for spheres: no number of them keeps the links apart"
+    new = [IgnoredPair(first=one, second=other, reason=reason) for one, other in pairs]
+    return replace(robot, ignored_pairs=(*robot.ignored_pairs, *new))
 
 
 def _better(larger: Robot, shapes: ShapesInPoses) -> str | None:
@@ -122,10 +162,10 @@ def _better(larger: Robot, shapes: ShapesInPoses) -> str | None:
     return f"Give --budget {sum(_counts(larger).values())}, or these links more with --for LINK:per-link=N."
 
 
-def _report_more(measure: PoseMeasure, larger: Robot, report: Report) -> None:
+def _report_more(wanting: Mapping[LinkPair, str], larger: Robot, report: Report) -> None:
     total = sum(_counts(larger).values())
-    for pair, share in _stuck(measure).items():
-        report.add(codes.MORE, f"{_refuses(pair, share)}; they get more spheres, {total} in total", larger.origin)
+    for why in wanting.values():
+        report.add(codes.MORE, f"{why}; they get more spheres, {total} in total", larger.origin)
 
 
 def _counts(robot: Robot) -> dict[str, int]:

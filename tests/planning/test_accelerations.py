@@ -118,7 +118,9 @@ def test_a_drive_holds_a_pendulum_and_is_not_slow() -> None:
     # at 1 rad gravity turns it by 2 kg * 9.81 m/s^2 * sin 1: 16.5 N m, of which 0.02 rad is 825
     robot = pendulum(10.0)
     assert stiffnesses(robot, robot.joints)["hinge"] == 1000.0
-    upright = replace(robot, joints=(replace(robot.joints[0], axes=(replace(robot.joints[0].axes[0], direction=(0.0, 0.0, 1.0)),)),))
+    upright = replace(
+        robot, joints=(replace(robot.joints[0], axes=(replace(robot.joints[0].axes[0], direction=(0.0, 0.0, 1.0)),)),)
+    )
     assert stiffnesses(upright, upright.joints)["hinge"] == 40.0
     assert stiffnesses(pendulum(1.0, mass=None), robot.joints)["hinge"] == 100.0
 

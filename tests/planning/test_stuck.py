@@ -21,18 +21,18 @@ def _turns(name: str, parent: str, child: str, at: Vector3, upper: float) -> Joi
     return Joint(name=name, type=JointType.REVOLUTE, parent=parent, child=child, pose_in_parent=Pose(at), axes=(axis,))
 
 
-def _shears() -> Robot:
-    """Two long plates that turn side by side, 60 mm apart, until they touch at one end."""
+def _shears(side: float = 0.06) -> Robot:
+    """Two long plates that turn side by side, 100 mm apart or less, until they touch at one end."""
     links = (
         _link("base", (0.1, 0.1, 0.1)),
-        _link("left", (0.4, 0.02, 0.1), (0.2, 0.04, 0.0)),
+        _link("left", (0.4, 0.02, 0.1), (0.2, side, 0.0)),
         _link("middle", (0.02, 0.02, 0.02), (0.0, 0.0, 0.2)),
-        _link("right", (0.4, 0.02, 0.1), (0.2, -0.04, 0.0)),
+        _link("right", (0.4, 0.02, 0.1), (0.2, -side, 0.0)),
     )
     joints = (
         _turns("turn", "base", "left", (0.0, 0.0, 0.3), 3.0),
-        _turns("left_to_middle", "left", "middle", (0.0, 0.0, 0.0), 0.04),
-        _turns("middle_to_right", "middle", "right", (0.0, 0.0, 0.0), 0.12),
+        _turns("left_to_middle", "left", "middle", (0.0, 0.0, 0.0), 0.06),
+        _turns("middle_to_right", "middle", "right", (0.0, 0.0, 0.0), 0.2),
     )
     return Robot(name="shears", links=links, joints=joints)
 
@@ -57,3 +57,12 @@ def test_a_number_that_blocks_links_is_refused_with_one_that_would_do() -> None:
     enough = int(error.help.split("--budget ")[1].split(",")[0])
     assert enough > 4 >= sum(plan.spheres.values())
     assert not any(each.links == {"left", "right"} for each in plan.robot.ignored_pairs)
+
+
+def test_links_that_no_number_keeps_apart_are_ignored_with_a_warning() -> None:
+    report = Report()
+    plan = prepare(_shears(0.012), spheres={"effort": DRAFT}, samples=500, report=report)
+    (warning,) = report.having("planning.pair-too-near")
+    assert "'left' and 'right' overlap, with 32 spheres on each too" in warning.message
+    assert any(each.links == {"left", "right"} for each in plan.robot.ignored_pairs)
+    assert sum(plan.spheres.values()) < 30

@@ -44,12 +44,14 @@ def _counts(robot: Robot) -> dict[str, int]:
 
 
 def test_small_links_get_fewer_spheres_than_the_usual_eight() -> None:
-    assert usual_counts({"upper": 0.3, "lower": 0.3, "wrist": 0.09, "tip": 0.001}) == {
+    assert usual_counts({"upper": 0.3, "lower": 0.3, "wrist": 0.07, "tip": 0.001}) == {
         "upper": 8,
         "lower": 8,
-        "wrist": 6,
+        "wrist": 5,
         "tip": 2,
     }
+    hand = {f"finger{number}": 0.03 for number in range(20)}
+    assert usual_counts({"upper": 0.3, **hand}) == {"upper": 8, **dict.fromkeys(hand, 4)}
     assert usual_counts({}) == {}
 
 

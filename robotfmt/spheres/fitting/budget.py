@@ -84,15 +84,17 @@ USUAL = 8
 """The usual number of spheres of a link that moves: cuRobo's and NVIDIA's own sets have 4 to 19."""
 STILL = 3
 """The largest number of spheres of a link that stands on the mounting plane: what may touch it is known."""
-_TYPICAL = 0.6
-"""The size of a link relative to the median from which on it gets the usual number."""
+_TYPICAL = 0.4
+"""The size of a link relative to the mean, weighted by size, from which on it gets the usual number."""
 _SMALL = 2
 """The usual number of spheres of a very small link."""
 
 
 def usual_counts(sizes: Mapping[str, float]) -> dict[str, int]:
     """Return the usual number of spheres of links by their sizes in metres: fewer for those smaller than most."""
-    typical = _TYPICAL * float(np.median(list(sizes.values()))) if sizes else 1.0
+    known = np.array(list(sizes.values()))
+    # Weighted by size: a hand has many small links, and its arm has few.
+    typical = _TYPICAL * float((known**2).sum() / known.sum()) if len(known) else 1.0
     return {name: max(_SMALL, min(USUAL, round(USUAL * size / typical))) for name, size in sizes.items()}
 
 

@@ -79,6 +79,8 @@ class LinkOptions:
         """The mounting plane."""
         self.flat: frozenset[str] = frozenset()
         """The links whose spheres stay inside, because they are too flat to be covered above the mounting plane."""
+        self.thin: frozenset[str] = frozenset()
+        """Those of them that have no room for spheres, and are approximated."""
         self.counts: Mapping[str, int] = {}
         """The numbers of spheres of links that a budget was divided among."""
 
@@ -107,6 +109,8 @@ class LinkOptions:
         options = replace(options, count=self.counts.get(link, options.count))
         if link in self.flat:
             options = replace(options, inside=True, approximate=False)
+        if link in self.thin:
+            options = replace(options, approximate=True)
         if self.mount is None or link not in self.mount.near:
             return options
         return replace(options, floor=self.mount.planes[link])

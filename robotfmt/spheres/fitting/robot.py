@@ -192,7 +192,11 @@ class _Whole:
         for name in flat:
             report_base(name, found[name], self.context.report)
         self.options.flat = frozenset(flat)
-        return found | self._fit(None, flat) if flat else found
+        inner = self._fit(None, flat) if flat else {}
+        # A sheet of metal has no room for a sphere.
+        thin = {name for name, each in inner.items() if not len(each.spheres)}
+        self.options.flat, self.options.thin = frozenset(flat) - thin, frozenset(thin)
+        return found | inner | (self._fit(None, thin) if thin else {})
 
     def _most(self, names: Collection[str]) -> dict[str, int]:
         """Return the largest numbers of spheres of links that have one: those that stand on the mounting plane."""

@@ -166,4 +166,4 @@ def pose_table(found: PoseMeasure) -> str:
 
 
 def _share(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.2g} %" if whole else "0 %"
+    return f"{100 * part / whole:.3g} %" if whole else "0 %"
