@@ -37,7 +37,7 @@ from .writer import document
 def adapt(robot: Robot, context: Context) -> Robot:
     """Remove what a document has no words for, and add limits for planners if asked; report every change."""
     target, report = context.option(TARGET), context.report
-    robot = adapted(robot, _steps(target), report)
+    robot = adapted(robot, _STEPS, report)
     lacking = _driven(robot) if context.option(UNKNOWN) == ASSUMED else []
     reasons = assumed_accelerations(robot, [each.name for each in lacking if _limits(each).acceleration is None])
     jerks = [each.name for each in lacking if _limits(each).jerk is None]
@@ -45,20 +45,12 @@ def adapt(robot: Robot, context: Context) -> Robot:
     completing: tuple[Step, ...] = (
         (partial(_with_accelerations, found=reasons), ACCELERATION_ASSUMED),
         (partial(_with_jerks, names=jerks), JERK_ASSUMED),
+        (partial(_read_by, target=target), NOT_READ),
         (partial(_placed, target=target), NO_PLACE),
     )
     robot = adapted(robot, completing, report)
     _report_unknown(robot, report)
     return with_marks(robot, {name: each.reason for name, each in reasons.items()}, jerks)
-
-
-def _steps(target: str) -> tuple[Step, ...]:
-    return (
-        (_fitting, UNFIT),
-        (_narrowed, SOFT),
-        (_with_limits_of_cspace, LIMIT_OF_CSPACE),
-        (partial(_read_by, target=target), NOT_READ),
-    )
 
 
 # Limits without words
@@ -194,3 +186,10 @@ def _changed(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:
     joints = tuple(map(change, robot.joints))
     same = all(new is old for new, old in zip(joints, robot.joints, strict=True))
     return robot if same else replace(robot, joints=joints)
+
+
+_STEPS: tuple[Step, ...] = (
+    (_fitting, UNFIT),
+    (_narrowed, SOFT),
+    (_with_limits_of_cspace, LIMIT_OF_CSPACE),
+)

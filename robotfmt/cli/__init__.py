@@ -24,6 +24,7 @@ _VERBS = {
     "convert": "convert robots between formats",
     "xrdf": "create an XRDF ready for planning: joints, spheres, ignored pairs, a default pose",
     "srdf": "create an SRDF for MoveIt: groups, end effectors, ignored pairs; or update its pairs",
+    "setup": "write what MoveIt, roboplan, MuJoCo, Drake and others need of a robot, in a folder for each",
     "edit": "rename, extract, attach, merge fixed joints, change the root, ...",
     "check": "check documents and their robots for errors",
     "diff": "compare two robots",
@@ -43,6 +44,7 @@ examples:
   robotfmt convert pr2.dae pr2.urdf
   robotfmt xrdf arm.urdf -o arm.xrdf
   robotfmt srdf arm.urdf -o arm.srdf
+  robotfmt setup arm.urdf --for moveit,mujoco --out-dir out
   robotfmt convert arm.urdf arm.xrdf -o out/arm.dae
   robotfmt convert arm.urdf.xacro arm.xrdf --xacro prefix:=left_
   robotfmt convert robots/*.urdf --to collada --out-dir out

@@ -11,12 +11,14 @@ from ..errors import UsageError
 from .options import length, pair
 
 
-def add_spheres(parser: argparse.ArgumentParser) -> None:
-    """Add the options of a fit."""
+def add_spheres(parser: argparse.ArgumentParser, *, single: bool = True) -> None:
+    """Add the options of a fit; those for single links only if asked."""
     group = parser.add_argument_group("spheres")
     _add_number(group)
     _add_surface(group)
-    _add_single(group)
+    parser.set_defaults(clip_plane=[], no_clip_base=False, pin=[], single=[])
+    if single:
+        _add_single(group)
     group.add_argument(
         "--twins", action="store_true", help="give links with the same or a mirrored mesh the same spheres"
     )

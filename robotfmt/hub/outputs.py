@@ -63,7 +63,8 @@ def _chosen(path: str, wanted: Format | None) -> Format:
     if wanted is None:
         return formats.of_output(path)
     named = formats.named(path)
-    return wanted if not named or wanted in named else named[0]
+    is_its = PurePath(path).suffix.lower() in {PurePath(f"robot{each}").suffix for each in wanted.suffixes}
+    return wanted if not named or is_its else named[0]
 
 
 def _output(path: str, format: Format, version: str, settings: Settings) -> Output:

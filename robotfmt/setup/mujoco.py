@@ -1,0 +1,101 @@
+"""The files of MuJoCo: the robot with drives and a keyframe ``home``, and a scene with a floor and a light."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..inertia.repair import repair_inertia
+from ..kinematics.forward import forward_kinematics
+from ..mesh.triangles import Floats
+from ..planning.drives import SAG, SLOWEST
+from ..model import Motion
+from ..settings import context_of
+from ..surfaces.loading import link_surface
+from .description import Described
+from .folder import Document, Folder
+
+_OPTIONS = {"mjcf.actuators": "position", "mjcf.target": "mujoco"}
+_CLEARANCE = 0.01
+"""The distance of the floor below a robot that reaches below zero, in metres."""
+_SCENE = """\
+<mujoco model="{name} scene">
+  <include file="{name}.xml"/>
+
+  <statistic center="{center}" extent="{extent:g}"/>
+
+  <visual>
+    <headlight diffuse="0.6 0.6 0.6" ambient="0.3 0.3 0.3" specular="0 0 0"/>
+    <global azimuth="120" elevation="-20"/>
+  </visual>
+
+  <asset>
+    <texture type="skybox" builtin="gradient" rgb1="0.3 0.5 0.7" rgb2="0 0 0" width="512" height="3072"/>
+    <texture type="2d" name="floor" builtin="checker" mark="edge" rgb1="0.2 0.3 0.4" rgb2="0.1 0.2 0.3"
+      markrgb="0.8 0.8 0.8" width="300" height="300"/>
+    <material name="floor" texture="floor" texuniform="true" texrepeat="5 5" reflectance="0.2"/>
+  </asset>
+
+  <worldbody>
+    <light pos="0 0 {light:g}" dir="0 0 -1" directional="true"/>
+    <geom name="floor" type="plane" size="0 0 0.05" pos="0 0 {floor:g}" material="floor"/>
+  </worldbody>
+</mujoco>
+"""
+_README = """\
+# {name} for MuJoCo
+
+```sh
+python -m mujoco.viewer --mjcf=scene.xml
+```
+
+The robot starts at `home` with `mj_resetDataKeyframe(model, data, model.key("home").id)`. Each drive is so stiff that gravity
+displaces its joint by at most {turn:g} rad or {slide:g} m (the largest torque over random poses), and so that with all that it carries its
+natural frequency is at least {slowest:g} rad/s; it is critically damped. Pairs of links whose convex hulls, which MuJoCo uses for
+meshes, always touch do not collide.
+"""
+
+
+def mujoco(robot: Described) -> Folder:
+    """Return the contents of a folder for MuJoCo."""
+    found, name = robot.hulls, robot.name
+    whole = repair_inertia(found.robot, report=robot.report)
+    texts = {
+        "scene.xml": _scene(found),
+        "README.md": _README.format(name=name, turn=SAG[Motion.TURN], slide=SAG[Motion.SLIDE], slowest=SLOWEST),
+    }
+    return Folder((Document(whole, (f"{name}.xml",), _OPTIONS),), texts)
+
+
+def _scene(robot: Described) -> str:
+    """Return a scene whose floor is at zero, or below the lowest point of the robot in its state ``home``."""
+    lower, upper = _box(robot)
+    middle, size = (lower + upper) / 2, float(np.linalg.norm(upper - lower))
+    lowest = float(lower[2])
+    floor = 0.0 if lowest > -_CLEARANCE / 10 else math.floor(100 * (lowest - _CLEARANCE)) / 100
+    return _SCENE.format(
+        name=robot.name,
+        center=" ".join(f"{each:.3g}" for each in middle),
+        extent=round(max(size, 0.1), 2),
+        light=round(float(upper[2]) + 2.0, 1),
+        floor=floor,
+    )
+
+
+def _box(robot: Described) -> tuple[Floats, Floats]:
+    """Return the lower and upper corner of a box around the robot in its state ``home``."""
+    points = list(_points(robot)) or [np.zeros((1, 3))]
+    every = np.concatenate(points)
+    return every.min(axis=0), every.max(axis=0)
+
+
+def _points(robot: Described) -> Iterator[Floats]:
+    context = context_of(settings=robot.settings)
+    poses = forward_kinematics(robot.robot, {name: np.array(value) for name, value in robot.home.items()})
+    for link in robot.robot.links:
+        corners = link_surface(link, context).corners.reshape(-1, 3)
+        if len(corners) and link.name in poses:
+            pose = poses[link.name]
+            yield corners @ pose[:3, :3].T + pose[:3, 3]
