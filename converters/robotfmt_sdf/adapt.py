@@ -22,7 +22,7 @@ from robotfmt.model.record import replace
 
 from .adapting import joints, links, naming, roots, worlds
 from .adapting.blocks import with_blocks
-from .adapting.drake import actuated, with_drake, with_filters
+from .adapting.drake import actuated, with_drake, with_filters, with_friction
 from .adapting.plugins import migrated
 from .codes import (
     AMBIENT,
@@ -33,6 +33,7 @@ from .codes import (
     COMPUTED_INERTIA,
     CONTACT_NAME,
     DEFAULT_INERTIA,
+    DRAKE_FRICTION,
     FRAME_END,
     GAZEBO_BLOCK,
     HELD,
@@ -127,6 +128,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (naming.named_parts, RENAMED),
         (naming.named_shapes, SHAPE_NAME),
         (naming.for_one_purpose, NOT_HELD),
+        (partial(with_friction, context=context), DRAKE_FRICTION),
         (partial(with_filters, context=context), OTHER_FORM),
         (partial(links.with_masks_of_pairs, scene=context.scene), MASKED_PAIR),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),

@@ -90,7 +90,11 @@ def setup(
     )
     return {
         name: lay(
-            each.contents(found), folder / name if wanted.keys() - {name} else folder, report, settings, overwrite=overwrite
+            each.contents(found),
+            folder / name if wanted.keys() - {name} else folder,
+            report,
+            settings,
+            overwrite=overwrite,
         )
         for name, each in wanted.items()
     }

@@ -10,8 +10,8 @@ import numpy as np
 from ..inertia.repair import repair_inertia
 from ..kinematics.forward import forward_kinematics
 from ..mesh.triangles import Floats
-from ..planning.drives import SAG, SLOWEST
 from ..model import Motion
+from ..planning.drives import SAG, SLOWEST
 from ..settings import context_of
 from ..surfaces.loading import link_surface
 from .description import Described

@@ -9,7 +9,7 @@ from robotfmt import adapting
 from robotfmt.context import Context
 from robotfmt.gazebo.drake import ACCELERATION, FILTER, OF_ACTUATORS, PREFIX, URI, as_sdf, filter_groups, is_drakes
 from robotfmt.hub.twins import Moved, with_twins
-from robotfmt.model import Extension, ExtensionKind, Robot
+from robotfmt.model import Extension, ExtensionKind, Geometry, Robot
 from robotfmt.model.record import replace
 
 from .. import FORMAT
@@ -50,6 +50,34 @@ def with_filters(robot: Robot, context: Context) -> Robot:
         replace(each, format="sdf", place=place, content=as_sdf(each.content)) for each in filter_groups(plain, 2)
     )
     return replace(plain, ignored_pairs=(), extensions=(*robot.extensions, *groups))
+
+
+def with_friction(robot: Robot, context: Context) -> Robot:
+    """Return a robot for Drake, whose dynamic friction, SDF's second one, is not above the static one."""
+    if context.option("target") != "drake":
+        return robot
+    links = tuple(
+        replace(link, collisions=tuple(map(_with_friction, link.collisions)))
+        if any(each is not _with_friction(each) for each in link.collisions)
+        else link
+        for link in robot.links
+    )
+    return (
+        robot if all(new is old for new, old in zip(links, robot.links, strict=True)) else replace(robot, links=links)
+    )
+
+
+def _with_friction(shape: Geometry) -> Geometry:
+    surface = shape.surface
+    if surface is None or (surface.friction is None and surface.second_friction is None):
+        return shape
+    static, dynamic = _or_one(surface.friction), _or_one(surface.second_friction)
+    return shape if dynamic <= static else replace(shape, surface=replace(surface, second_friction=static))
+
+
+def _or_one(friction: float | None) -> float:
+    """Return a friction, or the one that Drake takes where none is given."""
+    return 1.0 if friction is None else friction
 
 
 def _moved(robot: Robot, joints: Mapping[str, str], writer: ModelWriter) -> Iterator[Moved]:
