@@ -46,7 +46,7 @@ FLOORS = (
     ("validation", "collision_shapes"),
     ("planning", "hub"),
     ("converters",),
-    ("render", "viewer", "testing", "scaffold"),
+    ("render", "viewer", "testing", "scaffold", "setup"),
     ("robotfmt", "cli"),
     ("__main__",),
 )

@@ -11,8 +11,8 @@ from .loads import Load, largest_loads
 SAG = {Motion.TURN: 0.02, Motion.SLIDE: 0.002}
 """The largest displacement by gravity, in radians or metres."""
 SLOWEST = 20.0
-"""The lowest natural frequency of a drive with all that its joint carries, in rad/s: joints that gravity does not load are
-stiff too.
+"""The lowest natural frequency of a drive with all that its joint carries, in rad/s: joints that gravity does not load
+are stiff too.
 """
 UNKNOWN = 100.0
 """The stiffness of a joint that carries no mass, in N m/rad or N/m."""

@@ -88,14 +88,9 @@ def setup(
         progress=progress,
         workers=workers,
     )
+    places = {name: folder / name if len(wanted) > 1 else folder for name in wanted}
     return {
-        name: lay(
-            each.contents(found),
-            folder / name if wanted.keys() - {name} else folder,
-            report,
-            settings,
-            overwrite=overwrite,
-        )
+        name: lay(each.contents(found), places[name], report, settings, overwrite=overwrite)
         for name, each in wanted.items()
     }
 

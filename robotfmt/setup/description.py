@@ -57,8 +57,8 @@ class Described:
     def hulls(self) -> Described:
         """The same robot for programs that take each collision mesh as its convex hull.
 
-        Pairs of links that always touch by their hulls are ignored too, and ``home`` is a pose near the other one in which
-        no hulls touch. The robot keeps its shapes; groups and end effectors mean nothing to such programs.
+        Pairs of links that always touch by their hulls are ignored too, and ``home`` is a pose near the other one in
+        which no hulls touch. The robot keeps its shapes; groups and end effectors mean nothing to such programs.
         """
         report = Report()
         hulled = replace_collisions(self.robot, "hull", report=report, settings=self.settings)[0]

@@ -1,4 +1,4 @@
-"""The files of Drake: an SDF whose links do not collide in ignored pairs, and directives that weld it and set its home."""
+"""The files of Drake: an SDF with filters of collisions, and directives that weld the robot and set its home."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ parser.package_map().Add("{name}_drake", "/path/of/this/folder")
 parser.AddModels("{name}.dmd.yaml")
 ```
 
-Meshes are OBJ; Drake takes those of collisions as their convex hulls. Ignored pairs of links are groups of collision filters.
+Meshes are OBJ; Drake takes those of collisions as their convex hulls. Ignored pairs of links are groups of collision
+filters.
 """
 
 

@@ -261,9 +261,8 @@ def _drives(robot: Robot, joints: list[Joint]) -> list[Node]:
     """Return a drive to a position for each joint, critically damped."""
     from robotfmt.planning.drives import stiffnesses
 
-    return [
-        _drive(joint, stiffness) for joint, stiffness in zip(joints, stiffnesses(robot, joints).values(), strict=True)
-    ]
+    found = stiffnesses(robot, joints)
+    return [_drive(joint, found[joint.name]) for joint in joints]
 
 
 def _drive(joint: Joint, stiffness: float) -> Node:

@@ -62,9 +62,8 @@ def with_friction(robot: Robot, context: Context) -> Robot:
         else link
         for link in robot.links
     )
-    return (
-        robot if all(new is old for new, old in zip(links, robot.links, strict=True)) else replace(robot, links=links)
-    )
+    same = all(new is old for new, old in zip(links, robot.links, strict=True))
+    return robot if same else replace(robot, links=links)
 
 
 def _with_friction(shape: Geometry) -> Geometry:
