@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from pathlib import Path
 
 from .. import codes
@@ -79,15 +80,9 @@ def setup(
     """
     report, settings = report if report is not None else Report(), settings or Settings()
     wanted = {name: _client(name) for name in clients}
-    found = described(
-        robot,
-        options or PlanOptions(),
-        spheres=any(each.spheres for each in wanted.values()),
-        report=report,
-        settings=settings,
-        progress=progress,
-        workers=workers,
-    )
+    has_spheres = any(each.spheres for each in wanted.values())
+    given, work = options or PlanOptions(), partial(described, report=report, settings=settings)
+    found = work(robot, given, spheres=has_spheres, progress=progress, workers=workers)
     places = {name: folder / name if len(wanted) > 1 else folder for name in wanted}
     return {
         name: lay(each.contents(found), places[name], report, settings, overwrite=overwrite)

@@ -153,7 +153,7 @@ def test_curobo_names_the_urdf_next_to_it(folder: Path) -> None:
 # Simulators
 
 
-def test_mujoco_stands_at_home(folder: Path) -> None:
+def test_mujoco_holds_the_robot_at_home(folder: Path) -> None:
     mujoco = pytest.importorskip("mujoco")
     model = mujoco.MjModel.from_xml_path(str(folder / "mujoco" / "scene.xml"))
     data = mujoco.MjData(model)
