@@ -8,7 +8,7 @@ from ..documents.yaml.compose import Tree, Word
 from ..model import Group
 from .description import Described
 from .folder import Document, Folder, yaml
-from .package import cmake, manifest, ros2_control, whole_xacro
+from .package import cmake, launches, manifest, ros2_control, whole_xacro
 
 _FREE = 6
 """The number of joints with which an arm reaches any pose."""
@@ -38,6 +38,8 @@ def moveit(robot: Described) -> Folder:
         "config/moveit_controllers.yaml": yaml(_moveit_controllers(robot)),
         "config/ros2_controllers.yaml": yaml(_ros2_controllers(robot)),
         "config/initial_positions.yaml": yaml({"initial_positions": dict(robot.home)}),
+        "config/moveit.rviz": yaml(_rviz(robot)),
+        **launches(name, package),
     }
     meshes = f"package://{package}/meshes"
     return Folder((Document(robot.robot, documents, _LIMITS, meshes=meshes),), texts)
@@ -128,6 +130,21 @@ def _ros2_controllers(robot: Described) -> Tree:
 
 
 # The package
+
+
+def _rviz(robot: Described) -> Tree:
+    displays: list[Tree] = [
+        {"Class": "rviz_default_plugins/Grid", "Name": "Grid", "Value": True},
+        {"Class": "moveit_rviz_plugin/MotionPlanning", "Name": "MotionPlanning", "Value": True},
+    ]
+    return {
+        "Panels": [{"Class": "rviz_common/Displays", "Name": "Displays"}],
+        "Visualization Manager": {
+            "Class": "",
+            "Displays": displays,
+            "Global Options": {"Fixed Frame": robot.base},
+        },
+    }
 
 
 def _assistant(name: str, package: str) -> Tree:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 import numpy as np
 
 from ..inertia.repair import repair_inertia
 from ..kinematics.forward import forward_kinematics
+from ..kinematics.tree import downward
 from ..mesh.triangles import Floats
-from ..model import Motion
+from ..model import JointType, Motion, Robot
 from ..planning.drives import SAG, SLOWEST
 from ..settings import context_of
 from ..surfaces.loading import link_surface
@@ -19,7 +19,7 @@ from .folder import Document, Folder
 
 _OPTIONS = {"mjcf.actuators": "position", "mjcf.target": "mujoco"}
 _CLEARANCE = 0.01
-"""The distance of the floor below a robot that reaches below zero, in metres."""
+"""The distance of the floor below a robot that reaches down to zero, in metres."""
 _SCENE = """\
 <mujoco model="{name} scene">
   <include file="{name}.xml"/>
@@ -70,11 +70,13 @@ def mujoco(robot: Described) -> Folder:
 
 
 def _scene(robot: Described) -> str:
-    """Return a scene whose floor is at zero, or below the lowest point of the robot in its state ``home``."""
-    lower, upper = _box(robot)
+    """Return a scene whose floor is at zero, or below the lowest point that moves in the state ``home``."""
+    points = _points(robot)
+    every = np.concatenate(list(points.values()) or [np.zeros((1, 3))])
+    lower, upper = every.min(axis=0), every.max(axis=0)
     middle, size = (lower + upper) / 2, float(np.linalg.norm(upper - lower))
-    lowest = float(lower[2])
-    floor = 0.0 if lowest > -_CLEARANCE / 10 else math.floor(100 * (lowest - _CLEARANCE)) / 100
+    lowest = min((float(points[name][:, 2].min()) for name in _moving(robot.robot) if name in points), default=1.0)
+    floor = 0.0 if lowest > _CLEARANCE else math.floor(100 * (lowest - _CLEARANCE)) / 100
     return _SCENE.format(
         name=robot.name,
         center=" ".join(f"{each:.3g}" for each in middle),
@@ -84,18 +86,23 @@ def _scene(robot: Described) -> str:
     )
 
 
-def _box(robot: Described) -> tuple[Floats, Floats]:
-    """Return the lower and upper corner of a box around the robot in its state ``home``."""
-    points = list(_points(robot)) or [np.zeros((1, 3))]
-    every = np.concatenate(points)
-    return every.min(axis=0), every.max(axis=0)
-
-
-def _points(robot: Described) -> Iterator[Floats]:
+def _points(robot: Described) -> dict[str, Floats]:
+    """Return the corners of the surface of each link in the state ``home``: (n, 3)."""
     context = context_of(settings=robot.settings)
     poses = forward_kinematics(robot.robot, {name: np.array(value) for name, value in robot.home.items()})
+    found: dict[str, Floats] = {}
     for link in robot.robot.links:
         corners = link_surface(link, context).corners.reshape(-1, 3)
         if len(corners) and link.name in poses:
             pose = poses[link.name]
-            yield corners @ pose[:3, :3].T + pose[:3, 3]
+            found[link.name] = corners @ pose[:3, :3].T + pose[:3, 3]
+    return found
+
+
+def _moving(robot: Robot) -> set[str]:
+    """Return the links that move against the root."""
+    found: set[str] = set()
+    for joint in downward(robot):
+        if joint.child is not None and (joint.type is not JointType.FIXED or joint.parent in found):
+            found.add(joint.child)
+    return found

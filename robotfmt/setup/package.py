@@ -24,7 +24,13 @@ _MANIFEST = """\
 """
 _DEPENDS = (
     *("moveit_ros_move_group", "moveit_kinematics", "moveit_planners", "moveit_simple_controller_manager"),
-    *("moveit_configs_utils", "controller_manager", "joint_state_broadcaster", "joint_trajectory_controller"),
+    *(
+        "moveit_configs_utils",
+        "moveit_ros_visualization",
+        "controller_manager",
+        "joint_state_broadcaster",
+        "joint_trajectory_controller",
+    ),
     *("hardware_interface", "robot_state_publisher", "xacro"),
 )
 _CMAKE = """\
@@ -76,6 +82,17 @@ _JOINT = """\
         <state_interface name="velocity"/>
       </joint>
 """
+_LAUNCH = """\
+from moveit_configs_utils import MoveItConfigsBuilder
+from moveit_configs_utils.launches import generate_{kind}_launch
+
+
+def generate_launch_description():
+    config = MoveItConfigsBuilder("{name}", package_name="{package}").to_moveit_configs()
+    return generate_{kind}_launch(config)
+"""
+_LAUNCHED = ("demo", "move_group", "moveit_rviz", "rsp", "spawn_controllers")
+"""The launch files of the Setup Assistant that ``demo`` is made of."""
 
 
 def manifest(package: str, description: str = "A robot for MoveIt", depends: Iterable[str] = _DEPENDS) -> str:
@@ -87,6 +104,11 @@ def manifest(package: str, description: str = "A robot for MoveIt", depends: Ite
 def cmake(package: str) -> str:
     """Return the ``CMakeLists.txt`` of a package with a configuration for MoveIt."""
     return _CMAKE.format(package=package)
+
+
+def launches(name: str, package: str) -> dict[str, str]:
+    """Return the launch files of a package with a configuration for MoveIt, by their paths."""
+    return {f"launch/{kind}.launch.py": _LAUNCH.format(kind=kind, name=name, package=package) for kind in _LAUNCHED}
 
 
 def whole_xacro(file: str, name: str | None = None) -> str:

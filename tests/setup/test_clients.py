@@ -67,6 +67,10 @@ def test_the_package_is_as_moveits_builder_finds_it(folder: Path) -> None:
     for part in ("urdf", "srdf"):
         assert (package / assistant[part]["relative_path"]).is_file()
     assert "project(arm6_moveit_config)" in (package / "CMakeLists.txt").read_text()
+    for kind in ("demo", "move_group", "moveit_rviz", "rsp", "spawn_controllers"):
+        source = (package / "launch" / f"{kind}.launch.py").read_text()
+        compile(source, kind, "exec")
+        assert f"return generate_{kind}_launch(config)" in source
     names = {each.name for each in (package / "config").iterdir()}
     assert names >= {"kinematics.yaml", "joint_limits.yaml", "ompl_planning.yaml", "moveit_controllers.yaml"}
 
