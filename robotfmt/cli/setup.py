@@ -12,6 +12,7 @@ from ..diagnostics import Report, Severity
 from ..errors import UsageError
 from ..formats.libraries import PLANNING, require
 from ..hub.reading import read
+from ..model import Robot
 from .console import counted, print_message, progress, show_report
 from .options import add_allow, add_common, allowed, settings
 from .planning_options import add_samples, pose, samples
@@ -82,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
         robot,
         clients,
         Path(options.out_dir),
-        _plan_options(options),
+        _plan_options(options, robot),
         report=report,
         settings=chosen,
         overwrite=options.overwrite,
@@ -93,11 +94,11 @@ def run(options: argparse.Namespace) -> int:
     return 1 if report.having(Severity.ERROR) else 0
 
 
-def _plan_options(options: argparse.Namespace) -> Any:
+def _plan_options(options: argparse.Namespace, robot: Robot) -> Any:
     """Return the options of the command as those of the plan."""
     from ..planning import PlanOptions
 
-    state, positions = pose(options.pose)
+    state, positions = pose(options.pose, robot)
     return PlanOptions(
         base=options.base,
         tools=tuple(options.tool),

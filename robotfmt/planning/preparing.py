@@ -43,27 +43,24 @@ def prepared(
     with clock.phase("pairs"):
         found = classified(robot, options, report, settings, progress)
     with clock.phase("spheres"):
-        checked = checked_pairs(robot, found)
-        work = partial(fit, checked=checked, report=report, settings=settings, progress=progress, workers=workers)
-        is_fitted = not robot.sphere_sets or options.spheres is not None
-        refit = partial(_refitted, partial(work, progress=None), options)
+        common = partial(fit, checked=checked_pairs(robot, found), report=report, settings=settings, workers=workers)
+        work = partial(common, progress=progress)
+        refit = partial(_refitted, common, options) if not robot.sphere_sets or options.spheres is not None else None
         robot = _with_buffers(_with_spheres(robot, options, work), options)
     with clock.phase("overlaps"):
         robot = with_found_pairs(robot, found, report, evidence=True)
         robot = without_still(robot, options.seed, report)
         shapes = shapes_in_poses(robot, poses=POSES, seed=options.seed, settings=settings)
-        robot, measure = without_stuck(robot, found, shapes, options, report, refit if is_fitted else None)
+        robot, measure = without_stuck(robot, found, shapes, options, report, refit)
     with clock.phase("pose"):
         known = ignored_pairs(robot).keys()
         robot = without_contacts(robot, found, options, report, settings, ignored=known, visuals=True)
         report_overlaps(robot, overlaps_of(robot), found, report)
-    kinds = Counter(pair.kind.value for pair in found.pairs)
-    ignored = len(robot.ignored_pairs)
     return Plan(
         robot=robot,
         seconds=clock.seconds,
-        pairs=kinds,
-        ignored=ignored,
+        pairs=Counter(pair.kind.value for pair in found.pairs),
+        ignored=len(robot.ignored_pairs),
         spheres=_counts(robot),
         poses=measure,
         report=report,

@@ -20,7 +20,7 @@ from ..planning import PlanOptions, describe, prepare
 from ..planning.groups import HOME
 from ..planning.plan import Progress
 from ..planning.start import with_start
-from ..settings import Settings
+from ..settings import Settings, context_of
 
 _UNSAFE = re.compile(r"[^a-z0-9]+")
 
@@ -66,7 +66,7 @@ class Described:
         known = replace(self.options, state=None, pose=self.home)
         found = describe(start, known, report=report, settings=self.settings).robot
         self.report.add_new([*report.having(MOVED.slug), *report.having(NO_FREE_POSE.slug)])
-        home = default_pose(with_start(found, PlanOptions()))
+        home = default_pose(with_start(found, PlanOptions(), Report(), context_of(settings=self.settings)))
         state = NamedState(name=HOME, group=None, values=_values(home))
         states = (*(each for each in self.robot.states if each.name != HOME), state)
         pairs = found.ignored_pairs
@@ -123,7 +123,7 @@ def described(
         ModelError: Mimic joints form a cycle.
     """
     found = describe(robot, options, report=report, settings=settings, progress=progress).robot
-    home = default_pose(with_start(found, PlanOptions()))
+    home = default_pose(with_start(found, PlanOptions(), Report(), context_of(settings=settings)))
     covered = None
     if spheres:
         start = replace(found, default_positions=_values(home))

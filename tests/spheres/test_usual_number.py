@@ -51,7 +51,7 @@ def test_small_links_get_fewer_spheres_than_the_usual_eight() -> None:
         "tip": 2,
     }
     hand = {f"finger{number}": 0.03 for number in range(20)}
-    assert usual_counts({"upper": 0.3, **hand}) == {"upper": 8, **dict.fromkeys(hand, 4)}
+    assert usual_counts({"upper": 0.3, **hand}) == {"upper": 8, **dict.fromkeys(hand, 5)}
     assert usual_counts({}) == {}
 
 
