@@ -51,7 +51,7 @@ def prepared(
         robot = with_found_pairs(robot, found, report, evidence=True)
         robot = without_still(robot, options.seed, report)
         shapes = shapes_in_poses(robot, poses=POSES, seed=options.seed, settings=settings)
-        robot, measure = without_stuck(robot, found, shapes, options, report, refit)
+        robot, measure = without_stuck(robot, found, shapes, options, context_of(report, settings), refit)
     with clock.phase("pose"):
         known = ignored_pairs(robot).keys()
         robot = without_contacts(robot, found, options, report, settings, ignored=known, visuals=True)

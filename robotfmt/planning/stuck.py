@@ -13,6 +13,8 @@ from typing import TypeAlias
 import numpy as np
 
 from ..codes import planning as codes
+from ..codes.spheres import FLAT
+from ..context import Context
 from ..diagnostics import Report
 from ..kinematics.freedom import Array
 from ..kinematics.joint_values import default_pose
@@ -20,6 +22,8 @@ from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes
 from ..spheres.arrays import frames_of, sphere_set
+from ..spheres.fitting.budget import STILL
+from ..spheres.fitting.mount import mount_of
 from ..spheres.measuring.poses import PoseMeasure, ShapesInPoses
 from ..spheres.overlaps import LinkPair, Overlaps, overlaps_of, planned_poses
 from .plan import PlanOptions
@@ -44,7 +48,7 @@ def without_stuck(
     found: Classes,
     shapes: ShapesInPoses,
     options: PlanOptions,
-    report: Report,
+    context: Context,
     refit: Refit | None,
 ) -> tuple[Robot, PoseMeasure]:
     """Return the robot with more spheres for the links of pairs because of which a planner refuses most free poses, and
@@ -55,11 +59,15 @@ def without_stuck(
         found: Which links can touch by their shapes.
         shapes: Which of them touch in random poses.
         options: The seed of the poses, and what the user asks of spheres.
-        report: Gets what was done, and an error for each pair that nearly always overlaps.
+        context: Where the meshes are; its report gets what was done, and an error for each pair that nearly always
+            overlaps.
         refit: Fits spheres; None if they are given.
     """
-    measure, help = shapes.compared(robot), None
+    measure, help, report = shapes.compared(robot), None, context.report
     is_numbered = any((options.spheres or {}).get(name) is not None for name in ("budget", "per_link", "tolerance"))
+    if refit is not None and not is_numbered:
+        robot = _with_inner_bases(robot, _wanting(robot, measure), context, refit)
+        measure = shapes.compared(robot)
     if refit is not None and (_stuck(measure, _NEARLY_ALWAYS) if is_numbered else _wanting(robot, measure)):
         larger = _with_more(robot, shapes, refit)
         hopeless = _stuck(shapes.compared(larger), _NEARLY_ALWAYS)
@@ -123,6 +131,22 @@ def without_still(robot: Robot, seed: int, report: Report) -> Robot:
 
 def _moves(overlaps: Overlaps, pair: LinkPair, controlled: Collection[str]) -> bool:
     return bool(overlaps.joints_between([pair]) & set(controlled))
+
+
+def _with_inner_bases(robot: Robot, pairs: Collection[LinkPair], context: Context, refit: Refit) -> Robot:
+    """Return the robot with spheres that stay inside the links on the mounting plane that are in some pairs.
+
+    Spheres end at the plane, so those that cover a base reach far above it.
+    """
+    mount = mount_of(robot, context) if pairs else None
+    bases = {name for pair in pairs for name in pair if mount is not None and name in mount.planes}
+    for name in sorted(bases):
+        message = f"spheres that cover '{name}' above the mounting plane block the links above it"
+        context.report.add(FLAT, f"{message}: they stay inside it instead", subject=f"link/{name}")
+    if not bases:
+        return robot
+    inner = refit(robot, bases, overrides={name: {"inside": True, "per_link": STILL} for name in bases})
+    return inner if _counts(inner).keys() >= bases else robot
 
 
 def _with_more(robot: Robot, shapes: ShapesInPoses, refit: Refit) -> Robot:

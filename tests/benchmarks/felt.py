@@ -25,6 +25,8 @@ from robotfmt.planning import prepare
 from robotfmt.spheres import PoseMeasure, measure_poses
 from robotfmt.spheres.fitting import robot as fitting
 
+EFFORT = 0.2
+"""That of the usual number of spheres."""
 ROBOTS = (
     "panda_description/urdf/panda.urdf",
     "ur_description/urdf/ur5_robot.urdf",
@@ -51,7 +53,7 @@ def _unaware(robot: Robot, budget: int) -> Robot:
     occupancies, known.occupancies_of = known.occupancies_of, lambda scene: {}
     blamed, known.blamed_links = known.blamed_links, lambda scene, spheres: []
     try:
-        return prepare(robot, spheres={"budget": budget}, report=Report(), workers=1).robot
+        return prepare(robot, spheres={"budget": budget, "effort": EFFORT}, report=Report(), workers=1).robot
     finally:
         known.occupancies_of, known.blamed_links = occupancies, blamed
 
