@@ -15,7 +15,7 @@ from robotfmt.model import Axis, Joint, Limits, Robot
 from robotfmt.model.fields import given_fields
 from robotfmt.model.record import replace
 
-from .codes import NO_LIMITS, ROOT_NOT_MAP, SEVERAL_AXES, UNKNOWN_JOINT
+from .codes import NO_LIMITS, OVERRIDDEN, ROOT_NOT_MAP, SEVERAL_AXES, UNKNOWN_JOINT
 from .document.keys import SECTION
 from .document.wrappers import holder_of, layout_inside, without_wrapper
 from .parts.limits import Stated, has_limits, read_limits
@@ -82,10 +82,20 @@ def _with_limits(joint: Joint, stated: Stated, report: Report) -> Joint:
     axis = joint.axes[0]
     earlier, given = axis.hard or Limits(), dict(given_fields(stated.limits))
     for field, value in given.items():
-        if getattr(earlier, field) not in (None, value) and getattr(axis.limits, field) != value:
+        assert isinstance(value, float)
+        before = getattr(axis.limits, field)
+        if before is not None and _is_beyond(field, value, before):
             report_conflict(earlier, stated.limits, f"joint/{joint.name}/{field}", report)
+        elif before not in (None, value):
+            message = f"joint {quoted(joint.name)}: {field} {value:g} instead of {before:g}"
+            report.add(OVERRIDDEN, message, stated.limits.origin)
     hard = replace(earlier, origin=stated.limits.origin, **given, **dict.fromkeys(stated.free))
     return replace(joint, axes=(replace(axis, hard=_or_none(hard)),))
+
+
+def _is_beyond(field: str, value: float, before: float) -> bool:
+    """Return True if a limit allows what an earlier one forbids."""
+    return value < before if field == "lower" else value > before
 
 
 def _bare(stated: Stated) -> Joint:

@@ -24,14 +24,8 @@ _MANIFEST = """\
 """
 _DEPENDS = (
     *("moveit_ros_move_group", "moveit_kinematics", "moveit_planners", "moveit_simple_controller_manager"),
-    *(
-        "moveit_configs_utils",
-        "moveit_ros_visualization",
-        "controller_manager",
-        "joint_state_broadcaster",
-        "joint_trajectory_controller",
-    ),
-    *("hardware_interface", "robot_state_publisher", "xacro"),
+    *("moveit_configs_utils", "moveit_ros_visualization", "controller_manager", "joint_state_broadcaster"),
+    *("joint_trajectory_controller", "hardware_interface", "robot_state_publisher", "xacro"),
 )
 _CMAKE = """\
 cmake_minimum_required(VERSION 3.22)

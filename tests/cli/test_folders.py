@@ -159,12 +159,14 @@ def test_configurations_of_one_robot_are_checked_one_by_one(capsys: Capture) -> 
         ["arm6.urdf", "arm6-curobo-1.yml"],
         ["arm6.urdf", "arm6-curobo-2.yml"],
         ["arm6.urdf", "arm6-lula.yaml"],
+        ["arm6.urdf", "arm6_joint_limits.yaml"],
+        ["arm6.urdf", "arm6_roboplan_joint_limits.yaml"],
     ]
     main(["check", arm6, "--output-format", "concise"])
     out, err = capsys.readouterr()
     assert "read.conflict" not in out, "they contradict one another, and not themselves"
     assert out.count("robot.unused-material") == 1, "what is found in the URDF is said once"
-    assert err.startswith("5 documents: ")
+    assert err.startswith("7 documents: ")
 
 
 def test_a_file_that_is_named_twice_is_checked_once(here: Path, capsys: Capture) -> None:

@@ -34,16 +34,34 @@ def codes(report: Report) -> list[str]:
     return [each.code for each in report]
 
 
-def test_limits_replace_those_of_a_urdf_and_conflicts_are_reported() -> None:
+def test_limits_replace_those_of_a_urdf() -> None:
     report = Report()
     robot = robotfmt.read(ARM / "arm6.urdf", ARM / "arm6_joint_limits.yaml", report=report)
     assert limits(robot, "joint_1") == Limits(lower=-2.9, upper=2.9, velocity=1.05, effort=120.0, acceleration=4.5)
     assert limits(robot, "joint_2") == Limits(
         lower=-1.9, upper=2.2, velocity=1.0, effort=120.0, acceleration=4.25, deceleration=6.5, jerk=85.0
     )
-    found = {each.subject for each in report.having("read.conflict")}
     # -2.9 and 2.9 are the soft limits of the URDF, which MoveIt uses
-    assert found == {f"joint/joint_{number}/velocity" for number in (1, 2, 3, 4)} | {"joint/joint_4/effort"}
+    assert [each.message for each in report.having("joint_limits.overridden")] == [
+        "joint 'joint_1': velocity 1.05 instead of 2.1",
+        "joint 'joint_2': velocity 1 instead of 2",
+        "joint 'joint_3': velocity 1.3 instead of 2.6",
+        "joint 'joint_4': velocity 2 instead of 4",
+        "joint 'joint_4': effort 27.5 instead of 30",
+    ]
+    assert not report.having("read.conflict")
+
+
+@pytest.mark.parametrize("entry", ["has_velocity_limits: true, max_velocity: 3", "min_position: -2, max_position: 2"])
+def test_limits_that_allow_more_than_a_urdf_are_conflicts(entry: str) -> None:
+    report, arm = Report(), robotfmt.read(ARM / "arm6.urdf")
+    robot = read_text(f"joint_limits:\n  joint_2: {{{entry}}}\n", "joint_limits", report, arm)
+    (found,) = report.having("read.conflict")
+    assert found.subject in ("joint/joint_2/velocity", "joint/joint_2/lower")
+    assert limits(robot, "joint_2") in (
+        Limits(lower=-1.9, upper=2.2, velocity=3.0, effort=120.0),
+        Limits(lower=-2.0, upper=2.0, velocity=2.0, effort=120.0),
+    )
 
 
 @pytest.mark.parametrize("text", WRAPPED.values(), ids=WRAPPED.keys())

@@ -223,7 +223,7 @@ def test_the_short_form_is_the_option(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "[xrdf.target-version]" in reported[0]
     assert main(["convert", *map(str, NEW), str(tmp_path / "a.xrdf"), "--target", "curobo"]) == 1
     assert "error [xrdf.default-joint-mimic]" in capsys.readouterr().err  # which cuRobo refuses
-    assert main(["check", str(SOUND[0]), "--target", "webots"]) == 2
+    assert main(["check", str(SOUND[0]), "--target", "blender"]) == 2
     message = capsys.readouterr().err
-    assert "no format can be written for the program 'webots'; there are: " in message
+    assert "no format can be written for the program 'blender'; there are: " in message
     assert {"gazebo", "mujoco", "curobo"} <= {each.strip(",") for each in message.split()}
