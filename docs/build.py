@@ -47,7 +47,7 @@ NAMES = (
 """The names of robotfmt itself, in the order of use."""
 PACKAGES = (
     *("model", "kinematics", "edit", "inertia", "collision_shapes"),
-    *("spheres", "selfcollision", "planning", "render", "errors"),
+    *("spheres", "selfcollision", "planning", "setup", "render", "errors"),
 )
 """The public packages, in the order of use."""
 PICTURES = ("fixtures/pictures/", "pictures/")

@@ -22,6 +22,7 @@ PUBLIC = (
     "kinematics",
     "model",
     "planning",
+    "setup",
     "render",
     "selfcollision",
     "spheres",

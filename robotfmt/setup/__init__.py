@@ -13,7 +13,5 @@ from ..lazy import export
 
 _EXPORTS = {
     "clients": "CLIENTS Client setup",
-    "description": "Described described",
-    "folder": "Document Folder",
 }
 __getattr__, __dir__, __all__ = export(__name__, _EXPORTS)
