@@ -33,7 +33,7 @@ _EXPORTS = {
     "validation": "validate",
     "xacro": "Xacro",
 }
-_ALSO = "__version__ collision_shapes edit errors inertia kinematics model planning render selfcollision spheres"
+_ALSO = "__version__ collision_shapes edit errors inertia kinematics model planning render selfcollision setup spheres"
 """The version, and the public packages, each under its own name."""
 __getattr__, __dir__, __all__ = export(__name__, _EXPORTS, _ALSO)
 

@@ -9,6 +9,7 @@ from . import model as model
 from . import planning as planning
 from . import render as render
 from . import selfcollision as selfcollision
+from . import setup as setup
 from . import spheres as spheres
 from .assets.resolver import Assets
 from .compare.motion import Comparison
