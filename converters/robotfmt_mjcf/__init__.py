@@ -60,7 +60,7 @@ FORMAT = Format(
             "actuators",
             ("none", "motor", "position"),
             "actuators for joints without any: none, motor (the control is a force up to the effort limit), or "
-            "position (a drive with an assumed stiffness)",
+            "position (a drive that holds the robot against gravity)",
         ),
         Option(
             TARGET,
