@@ -35,7 +35,7 @@ _OFTEN, _NEARLY_ALWAYS = 0.4, 0.9
 """The shares of free poses refused because of one pair from which on its links get more spheres, and from which on the
 spheres are refused.
 """
-_ROUNDS = 3
+_ROUNDS = 5
 """How many times links get more spheres."""
 _MOST = 32
 """The largest number of spheres that a link gets to be free of another one."""
