@@ -43,7 +43,7 @@ def _fit_job(asked: Job) -> Fitted:
 
 
 def _surface_fields_of(asked: Job) -> tuple[SurfaceField, SurfaceField]:
-    key = _digest((asked.surface, asked.options.fill, asked.options.inside))
+    key = _digest((asked.surface, asked.options.fill, asked.options.inside, asked.occupancy))
     if key not in _FIELDS:
         while len(_FIELDS) >= _MOST:
             del _FIELDS[next(iter(_FIELDS))]
