@@ -41,8 +41,9 @@ POST, BALL = 0.05, 0.02
 """Half the width of the post, and of the cube that slides past it, in metres."""
 
 
-def _geometry(size: Vector3) -> Geometry:
-    return Geometry(shape=Box(size), pose=Pose(), purpose=Purpose.COLLISION)
+def _geometry(half: float) -> Geometry:
+    size = 2 * half
+    return Geometry(shape=Box((size, size, size)), pose=Pose(), purpose=Purpose.COLLISION)
 
 
 def _slide(radius: float, post: float) -> Robot:
@@ -55,9 +56,9 @@ def _slide(radius: float, post: float) -> Robot:
     # The beam has a shape, so that post and cube are not adjacent; it is far from both.
     beam = Geometry(shape=Box((0.01, 0.01, 0.01)), pose=Pose((0.0, 0.0, 5.0)), purpose=Purpose.COLLISION)
     links = (
-        Link(name="post", collisions=(_geometry((2 * POST,) * 3),)),
+        Link(name="post", collisions=(_geometry(POST),)),
         Link(name="beam", collisions=(beam,)),
-        Link(name="cube", collisions=(_geometry((2 * BALL,) * 3),)),
+        Link(name="cube", collisions=(_geometry(BALL),)),
     )
     frames = tuple(
         FrameSpheres(frame=name, spheres=(CollisionSphere(center=(0.0, 0.0, 0.0), radius=size),))

@@ -145,7 +145,7 @@ def _pairs(
 
 def _of(names: LinkPair, flags: Mapping[LinkPair, Flags]) -> Flags | None:
     """Return the poses of a pair, in whichever order its links are."""
-    return flags.get(names, flags.get(names[::-1]))
+    return flags.get(names, flags.get((names[1], names[0])))
 
 
 def pose_table(found: PoseMeasure) -> str:
