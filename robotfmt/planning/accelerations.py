@@ -56,7 +56,9 @@ def assumed_accelerations(robot: Robot, names: Iterable[str]) -> dict[str, Accel
 
 def assumed_jerk(acceleration: float) -> float:
     """Return the jerk limit of a joint with an acceleration limit, in rad/s^3 or m/s^3."""
-    return float(f"{PER_SECOND * acceleration:.9g}")
+    jerk = PER_SECOND * acceleration
+    # An acceleration that is no limit, such as 1e308 or 0, gets the jerk of the largest one that is assumed.
+    return float(f"{jerk:.9g}") if 0 < jerk < math.inf else PER_SECOND * MOST
 
 
 def _assumed(joint: Joint, inertia: float) -> Acceleration:

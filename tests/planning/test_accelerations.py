@@ -129,3 +129,8 @@ def test_gravity_is_along_z_of_the_world() -> None:
     robot = pendulum(10.0)
     lying = replace(robot, pose=Pose((0.0, 0.0, 0.0), Rpy(math.pi / 2, 0.0, 0.0)))
     assert largest_loads(lying, lying.joints)["hinge"].gravity == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_jerk_follows_from_the_acceleration_unless_that_is_no_limit() -> None:
+    assert assumed_jerk(6.1) == 305.0
+    assert assumed_jerk(1e308) == assumed_jerk(0.0) == assumed_jerk(10.0) == 500.0
