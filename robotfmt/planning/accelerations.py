@@ -26,6 +26,8 @@ PER_SECOND = 50.0
 
 Isaac's editor writes twenty times as much.
 """
+_LEAST = 1e-6
+"""The smallest acceleration that moves anything: a smaller one comes of an effort that is no limit."""
 _DIGITS = 2
 
 
@@ -70,6 +72,8 @@ def _assumed(joint: Joint, inertia: float) -> Acceleration:
         return Acceleration(MOST, "what it moves has no mass")
     value = SHARE * effort / inertia
     reason = f"a quarter of {effort:g} {torque} / {inertia:.3g} {moved}"
+    if value < _LEAST:
+        return Acceleration(MOST, f"{reason} would not move it")
     return Acceleration(_plain(value), reason) if value < MOST else Acceleration(MOST, f"{reason}, at most {MOST:g}")
 
 

@@ -134,3 +134,10 @@ def test_gravity_is_along_z_of_the_world() -> None:
 def test_a_jerk_follows_from_the_acceleration_unless_that_is_no_limit() -> None:
     assert assumed_jerk(6.1) == 305.0
     assert assumed_jerk(1e308) == assumed_jerk(0.0) == assumed_jerk(10.0) == 500.0
+
+
+def test_an_effort_that_moves_nothing_is_no_limit() -> None:
+    for effort in (5e-324, 1e-300, 1e-7):
+        found = assumed_accelerations(pendulum(effort), ["hinge"])["hinge"]
+        assert found.value == MOST
+        assert found.reason.endswith("would not move it")
