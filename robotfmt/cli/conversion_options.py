@@ -7,11 +7,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from .. import codes
+from .. import codes, formats
 from ..diagnostics import Fate, Severity, nearest_or_all
 from ..errors import UsageError
+from ..formats import Carries
 from ..hub.exports import MeshFormat
 from ..hub.outputs import BaseGiven
+from ..model.features import Feature
 from ..model.record import Record
 from ..settings import Settings
 from .console import STREAM, is_stream
@@ -78,6 +80,13 @@ class Request(Record, kw_only=False):
             outputs = [inputs.pop()]
         self._check_streams(inputs, outputs)
         return inputs, outputs
+
+    def stores(self, feature: Feature) -> bool:
+        """Return True if the format of an output holds a feature."""
+        paths = self.documents[1] if self.out_dir is None else []
+        named = [found[0] for path in paths if (found := formats.named(path))]
+        asked = [each for each in formats.all_formats() if each.name == (self.target_format or "").partition("@")[0]]
+        return any(each.holds(feature) is not Carries.NONE for each in (*named, *asked))
 
     def _check_streams(self, inputs: list[str], outputs: list[str]) -> None:
         """Refuse invalid uses of standard input and output."""

@@ -154,15 +154,11 @@ def _refuse_idle_fit(request: Request) -> None:
     Raises:
         UsageError: None does.
     """
-    able = [each for each in formats.all_formats() if each.holds(Feature.SPHERES) is not Carries.NONE]
-    name = (request.target_format or "").partition("@")[0]
-    paths = request.documents[1] if request.out_dir is None else []
-    suffixes = tuple(suffix for each in able for suffix in each.suffixes)
-    if name in [each.name for each in able] or any(path.lower().endswith(suffixes) for path in paths):
+    if request.stores(Feature.SPHERES):
         return
-    names = ", ".join(each.name for each in able)
+    able = (each.name for each in formats.all_formats() if each.holds(Feature.SPHERES) is not Carries.NONE)
     message = "no output stores collision spheres: options that fit them have no effect"
-    raise UsageError(codes.USAGE, message, help=f"Write one of: {names}; or leave these options out.")
+    raise UsageError(codes.USAGE, message, help=f"Write one of: {', '.join(able)}; or leave these options out.")
 
 
 def _page(record: Entry, report: Report, request: Request) -> str:

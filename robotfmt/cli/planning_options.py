@@ -31,6 +31,27 @@ def planning_request(options: argparse.Namespace) -> Request:
     return replace(asked, settings=settings)
 
 
+def add_arms(group: argparse._ArgumentGroup) -> None:
+    """Add the options for arms, and for their pose in the state ``home``."""
+    group.add_argument(
+        "--tool",
+        action="append",
+        default=[],
+        metavar="LINK",
+        help="last link of an arm; may be repeated (default: the ends of the longest arms)",
+    )
+    group.add_argument(
+        "--base",
+        metavar="LINK",
+        help="first link of the arms (default: the parent of the first moving joint)",
+    )
+    group.add_argument(
+        "--pose",
+        metavar="STATE|NAME=N,...",
+        help="state 'home': the name of a state, or joint positions: 0.3, 15deg, 30mm",
+    )
+
+
 def add_samples(group: argparse._ArgumentGroup) -> None:
     """Add the option for the number of sampled poses per pair."""
     group.add_argument(

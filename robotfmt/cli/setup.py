@@ -15,7 +15,7 @@ from ..hub.reading import read
 from ..model import Robot
 from .console import counted, print_message, progress, show_report
 from .options import add_allow, add_common, allowed, settings
-from .planning_options import add_samples, pose, samples
+from .planning_options import add_arms, add_samples, pose, samples
 from .sphere_options import add_spheres, asks_for_spheres, fit_arguments
 
 _EXAMPLES = """\
@@ -47,19 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     group = parser.add_argument_group("planning")
-    group.add_argument(
-        "--tool",
-        action="append",
-        default=[],
-        metavar="LINK",
-        help="last link of an arm; may be repeated (default: the ends of the longest arms)",
-    )
-    group.add_argument("--base", metavar="LINK", help="first link of the arms")
-    group.add_argument(
-        "--pose",
-        metavar="STATE|NAME=N,...",
-        help="state 'home': the name of a state, or joint positions in radians and metres",
-    )
+    add_arms(group)
     add_samples(group)
     add_spheres(parser, single=False)
     add_allow(parser, "comma-separated codes that do not cause a failure, such as mesh.missing")

@@ -14,7 +14,7 @@ from . import converting
 from .console import counted, progress
 from .conversion_options import add_conversion
 from .converting import Work
-from .planning_options import add_samples, add_seed, planning_request, pose, samples, show_plan
+from .planning_options import add_arms, add_samples, add_seed, planning_request, pose, samples, show_plan
 
 _EXAMPLES = """\
 examples:
@@ -36,23 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_conversion(parser, spheres=False)
     parser.epilog = _EXAMPLES
     group = parser.add_argument_group("planning")
-    group.add_argument(
-        "--tool",
-        action="append",
-        default=[],
-        metavar="LINK",
-        help="last link of an arm; may be repeated (default: the ends of the longest arms)",
-    )
-    group.add_argument(
-        "--base",
-        metavar="LINK",
-        help="first link of the arms (default: the parent of the first moving joint)",
-    )
-    group.add_argument(
-        "--pose",
-        metavar="STATE|NAME=N,...",
-        help="state 'home': the name of a state, or joint positions: 0.3, 15deg, 30mm",
-    )
+    add_arms(group)
     add_samples(group)
     add_seed(group)
     parser.set_defaults(run=run)

@@ -7,9 +7,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from .. import formats
 from ..diagnostics import Report
-from ..formats import Carries
 from ..formats.libraries import PLANNING, require
 from ..model import Robot
 from ..model.features import Feature
@@ -133,11 +131,7 @@ def _with_groups(robot: Robot, base: str | None, asked: Request) -> Robot:
     """Return the robot with groups for MoveIt, if an output can store them."""
     from ..planning.groups import with_controlled_group, with_groups
 
-    able = [each for each in formats.all_formats() if each.holds(Feature.GROUPS) is not Carries.NONE]
-    paths = asked.documents[1] if asked.out_dir is None else []
-    is_asked = (asked.target_format or "").partition("@")[0] in [each.name for each in able]
-    suffixes = tuple(suffix for each in able for suffix in each.suffixes)
-    if not is_asked and not any(path.lower().endswith(suffixes) for path in paths):
+    if not asked.stores(Feature.GROUPS):
         return robot
     return with_controlled_group(with_groups(robot, robot.tool_frames, base))
 

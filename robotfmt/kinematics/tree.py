@@ -10,7 +10,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from .. import codes
 from ..errors import UsageError
-from ..model import Base, Joint, Pose, Robot, compose
+from ..model import Base, Joint, JointType, Pose, Robot, compose
 from ..model.joint import leaders
 from ..model.record import replace
 
@@ -172,6 +172,15 @@ def links_below(robot: Robot, root: str) -> set[str]:
             if joint.child is not None and joint.child not in found:
                 found.add(joint.child)
                 pending.append(joint.child)
+    return found
+
+
+def fixed_to(robot: Robot, root: str) -> set[str]:
+    """Return the links that no joint moves relative to a root, itself included."""
+    found = {root}
+    for joint in downward(robot):
+        if joint.type is JointType.FIXED and joint.parent in found and joint.child is not None:
+            found.add(joint.child)
     return found
 
 

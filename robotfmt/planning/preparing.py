@@ -13,7 +13,7 @@ from ..model.record import replace
 from ..selfcollision.ignoring import ignored_pairs
 from ..settings import Settings, context_of
 from ..spheres import fit
-from ..spheres.arrays import frames_of, sphere_set
+from ..spheres.arrays import frames_of, sphere_counts, sphere_set, used_set
 from ..spheres.lengths import refuse_too_long
 from ..spheres.measuring.poses import shapes_in_poses
 from ..spheres.overlaps import overlaps_of
@@ -61,7 +61,7 @@ def prepared(
         seconds=clock.seconds,
         pairs=Counter(pair.kind.value for pair in found.pairs),
         ignored=len(robot.ignored_pairs),
-        spheres=_counts(robot),
+        spheres=sphere_counts(robot),
         poses=measure,
         report=report,
     )
@@ -80,7 +80,7 @@ def _with_spheres(robot: Robot, options: PlanOptions, fit: Callable[..., Robot])
     if robot.sphere_sets and options.spheres is None:
         return robot
     arguments: dict[str, Any] = {"seed": options.seed, **(options.spheres or {})}
-    name = _served(robot)
+    name = used_set(robot)
     if name is not None:
         arguments["name"] = name
     return fit(robot, **arguments)
@@ -91,14 +91,8 @@ def _refitted(
 ) -> Robot:
     """Return a robot with other spheres for some links."""
     kept = {name: value for name, value in (options.spheres or {}).items() if name in ("seed", "effort", "clip_base")}
-    name = _served(robot)
+    name = used_set(robot)
     return fit(robot, **{"seed": options.seed, **kept}, links=links, **given, **({"name": name} if name else {}))
-
-
-def _served(robot: Robot) -> str | None:
-    """Return the name of the spheres in use: those against the world, else those against the robot itself."""
-    uses = (robot.world_collision, robot.self_collision)
-    return next((use.spheres for use in uses if use is not None and use.spheres is not None), None)
 
 
 def _with_buffers(robot: Robot, options: PlanOptions) -> Robot:
@@ -114,12 +108,3 @@ def _buffered(robot: Robot, use: CollisionUse | None, distance: float | None) ->
         return use
     frames = dict.fromkeys(frame.frame for frame in frames_of(robot, sphere_set(robot, use.spheres)))
     return replace(use, buffers=tuple(Buffer(frame=name, distance=distance) for name in frames))
-
-
-def _counts(robot: Robot) -> dict[str, int]:
-    if not robot.sphere_sets:
-        return {}
-    found: Counter[str] = Counter()
-    for frame in frames_of(robot, sphere_set(robot, _served(robot))):
-        found[frame.frame] += len(frame.spheres)
-    return dict(found)

@@ -21,7 +21,7 @@ from ..kinematics.joint_values import default_pose
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes
-from ..spheres.arrays import frames_of, sphere_set
+from ..spheres.arrays import sphere_counts
 from ..spheres.fitting.budget import STILL
 from ..spheres.fitting.mount import mount_of
 from ..spheres.measuring.poses import PoseMeasure, ShapesInPoses
@@ -146,12 +146,12 @@ def _with_inner_bases(robot: Robot, pairs: Collection[LinkPair], context: Contex
     if not bases:
         return robot
     inner = refit(robot, bases, overrides={name: {"inside": True, "per_link": STILL} for name in bases})
-    return inner if _counts(inner).keys() >= bases else robot
+    return inner if sphere_counts(inner).keys() >= bases else robot
 
 
 def _with_more(robot: Robot, shapes: ShapesInPoses, refit: Refit) -> Robot:
     """Return the robot with more spheres on the links of stuck pairs, until none is stuck or a link has too many."""
-    asked = _counts(robot)
+    asked = sphere_counts(robot)
     for _ in range(_ROUNDS):
         links = _next_links(_wanting(robot, shapes.compared(robot)), asked)
         if not links:
@@ -183,18 +183,10 @@ def _better(larger: Robot, shapes: ShapesInPoses) -> str | None:
     """Return the help that names a number of spheres with which no pair is stuck; None if none is known."""
     if _stuck(shapes.compared(larger), _NEARLY_ALWAYS):
         return None
-    return f"Give --budget {sum(_counts(larger).values())}, or these links more with --for LINK:per-link=N."
+    return f"Give --budget {sum(sphere_counts(larger).values())}, or these links more with --for LINK:per-link=N."
 
 
 def _report_more(wanting: Mapping[LinkPair, str], larger: Robot, report: Report) -> None:
-    total = sum(_counts(larger).values())
+    total = sum(sphere_counts(larger).values())
     for why in wanting.values():
         report.add(codes.MORE, f"{why}; they get more spheres, {total} in total", larger.origin)
-
-
-def _counts(robot: Robot) -> dict[str, int]:
-    """Return the number of spheres of links in the set that planners use."""
-    found: dict[str, int] = {}
-    for frame in frames_of(robot, sphere_set(robot, None)):
-        found[frame.frame] = found.get(frame.frame, 0) + len(frame.spheres)
-    return found

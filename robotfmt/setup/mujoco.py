@@ -8,9 +8,9 @@ import numpy as np
 
 from ..inertia.repair import repair_inertia
 from ..kinematics.forward import forward_kinematics
-from ..kinematics.tree import downward
+from ..kinematics.tree import fixed_to
 from ..mesh.triangles import Floats
-from ..model import JointType, Motion, Robot
+from ..model import Motion
 from ..planning.drives import SAG, SLOWEST
 from ..settings import context_of
 from ..surfaces.loading import link_surface
@@ -75,7 +75,8 @@ def _scene(robot: Described) -> str:
     every = np.concatenate(list(points.values()) or [np.zeros((1, 3))])
     lower, upper = every.min(axis=0), every.max(axis=0)
     middle, size = (lower + upper) / 2, float(np.linalg.norm(upper - lower))
-    lowest = min((float(points[name][:, 2].min()) for name in _moving(robot.robot) if name in points), default=1.0)
+    moving = points.keys() - fixed_to(robot.robot, robot.base)
+    lowest = min((float(points[name][:, 2].min()) for name in moving), default=1.0)
     floor = 0.0 if lowest > _CLEARANCE else math.floor(100 * (lowest - _CLEARANCE)) / 100
     return _SCENE.format(
         name=robot.name,
@@ -96,13 +97,4 @@ def _points(robot: Described) -> dict[str, Floats]:
         if len(corners) and link.name in poses:
             pose = poses[link.name]
             found[link.name] = corners @ pose[:3, :3].T + pose[:3, 3]
-    return found
-
-
-def _moving(robot: Robot) -> set[str]:
-    """Return the links that move against the root."""
-    found: set[str] = set()
-    for joint in downward(robot):
-        if joint.child is not None and (joint.type is not JointType.FIXED or joint.parent in found):
-            found.add(joint.child)
     return found

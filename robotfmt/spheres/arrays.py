@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -126,6 +127,20 @@ def sphere_set(robot: Robot, name: str | None) -> SphereSet:
         asked = f"the sphere set '{name}' does not exist" if name is not None else "choose a sphere set"
         raise UsageError(USAGE, f"{asked}; the robot has: {names}")
     return known[name]
+
+
+def used_set(robot: Robot) -> str | None:
+    """Return the name of the spheres in use: those against the world, else those against the robot itself."""
+    uses = (robot.world_collision, robot.self_collision)
+    return next((use.spheres for use in uses if use is not None and use.spheres is not None), None)
+
+
+def sphere_counts(robot: Robot) -> dict[str, int]:
+    """Return the number of spheres of each frame in the set in use; none if the robot has no spheres."""
+    found: Counter[str] = Counter()
+    for frame in frames_of(robot, sphere_set(robot, used_set(robot))) if robot.sphere_sets else ():
+        found[frame.frame] += len(frame.spheres)
+    return dict(found)
 
 
 def with_clones(robot: Robot, chosen: SphereSet) -> list[SphereSet]:

@@ -18,7 +18,7 @@ from ...diagnostics import Report
 from ...errors import RobotfmtError
 from ...kinematics.forward import poses_of_links
 from ...kinematics.joint_values import default_pose
-from ...kinematics.tree import downward, roots
+from ...kinematics.tree import fixed_to, roots
 from ...mesh.triangles import Floats
 from ...model import JointType, Robot, Sphere
 from ...selfcollision.configurations import Box, samples
@@ -75,7 +75,7 @@ def mount_of(robot: Robot, context: Context) -> Mount | None:
         poses = poses_of_links(robot, default_pose(robot))
     except RobotfmtError:
         return None
-    fixed, outlines = _fixed_to(robot, top[0]), dict(_outlines(robot, poses, context))
+    fixed, outlines = fixed_to(robot, top[0]), dict(_outlines(robot, poses, context))
     lowest = {name: float(_lowest(outlines[name], poses[name])[0]) for name in outlines}
     still = [name for name in outlines if name in fixed]
     moving = {name: outline for name, outline in outlines.items() if name not in fixed}
@@ -107,15 +107,6 @@ def _is_free(robot: Robot, root: str) -> bool:
         return True
     kinds = (JointType.FLOATING, JointType.PLANAR)
     return any(joint.parent == root and joint.type in kinds for joint in robot.joints)
-
-
-def _fixed_to(robot: Robot, root: str) -> set[str]:
-    """Return the links that no joint moves relative to the root."""
-    found = {root}
-    for joint in downward(robot):
-        if joint.type is JointType.FIXED and joint.parent in found and joint.child is not None:
-            found.add(joint.child)
-    return found
 
 
 def _outlines(robot: Robot, poses: Mapping[str, Floats], context: Context) -> Iterator[tuple[str, Floats]]:
