@@ -43,8 +43,8 @@ def prepared(
     with clock.phase("pairs"):
         found = classified(robot, options, report, settings, progress)
     with clock.phase("spheres"):
-        common = partial(fit, checked=checked_pairs(robot, found), report=report, settings=settings, workers=workers)
-        work = partial(common, progress=progress)
+        common = partial(fit, checked=checked_pairs(robot, found), settings=settings, workers=workers)
+        work = partial(common, report=report, progress=progress)
         refit = partial(_refitted, common, options) if not robot.sphere_sets or options.spheres is not None else None
         robot = _with_buffers(_with_spheres(robot, options, work), options)
     with clock.phase("overlaps"):
@@ -89,10 +89,11 @@ def _with_spheres(robot: Robot, options: PlanOptions, fit: Callable[..., Robot])
 def _refitted(
     fit: Callable[..., Robot], options: PlanOptions, robot: Robot, links: Collection[str], **given: Any
 ) -> Robot:
-    """Return a robot with other spheres for some links."""
+    """Return a robot with other spheres for some links; why they are fitted again is reported elsewhere."""
     kept = {name: value for name, value in (options.spheres or {}).items() if name in ("seed", "effort", "clip_base")}
     name = used_set(robot)
-    return fit(robot, **{"seed": options.seed, **kept}, links=links, **given, **({"name": name} if name else {}))
+    named = {"name": name} if name is not None else {}
+    return fit(robot, report=Report(), links=links, **{"seed": options.seed, **kept, **given, **named})
 
 
 def _with_buffers(robot: Robot, options: PlanOptions) -> Robot:

@@ -140,13 +140,15 @@ def _with_inner_bases(robot: Robot, pairs: Collection[LinkPair], context: Contex
     """
     mount = mount_of(robot, context) if pairs else None
     bases = {name for pair in pairs for name in pair if mount is not None and name in mount.planes}
-    for name in sorted(bases):
-        message = f"spheres that cover '{name}' above the mounting plane block the links above it"
-        context.report.add(FLAT, f"{message}: they stay inside it instead", subject=f"link/{name}")
     if not bases:
         return robot
     inner = refit(robot, bases, overrides={name: {"inside": True, "per_link": STILL} for name in bases})
-    return inner if sphere_counts(inner).keys() >= bases else robot
+    if not sphere_counts(inner).keys() >= bases:  # one is too thin for a sphere
+        return robot
+    for name in sorted(bases):
+        message = f"spheres that cover '{name}' above the mounting plane block the links above it"
+        context.report.add(FLAT, f"{message}: they stay inside it instead", subject=f"link/{name}")
+    return inner
 
 
 def _with_more(robot: Robot, shapes: ShapesInPoses, refit: Refit) -> Robot:

@@ -70,7 +70,7 @@ def test_a_robot_without_a_number_gets_the_usual_one_and_a_summary() -> None:
     assert 1 <= counts["tip"] <= 2
     assert 6 <= sum(counts.values()) <= 8 + 8 + 2 + 3
     (note,) = report.having("spheres.fitted")
-    assert f"{sum(counts.values())} spheres on 4 links provably cover it, protrude by up to" in note.message
+    assert f"{sum(counts.values())} spheres on 4 links cover its shapes (proved), protrude by up to" in note.message
 
 
 def test_spheres_stay_inside_a_flat_base_instead_of_blocking_what_moves_above_it() -> None:

@@ -102,12 +102,12 @@ def _proved(found: Mapping[str, Fitted]) -> str:
     """Return what is proved about the coverage of all links."""
     left = [name for name, each in found.items() if each.depth != 0]
     if not left:
-        return "provably cover it"
+        return "cover its shapes (proved)"
     if len(left) < len(found):
         names = ", ".join(f"'{name}'" for name in left)
-        return f"provably cover it but for {names}"
+        return f"cover its shapes (proved) but for {names}"
     deepest = max((each.depth for each in found.values() if each.depth is not None), default=None)
-    return "do not cover it" if deepest is None else f"leave its surface outside by up to {_mm(deepest)}"
+    return "do not cover its shapes" if deepest is None else f"leave its surface uncovered by up to {_mm(deepest)}"
 
 
 def report_divided(
