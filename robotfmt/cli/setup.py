@@ -18,16 +18,18 @@ from .options import add_allow, add_common, allowed, settings
 from .planning_options import add_arms, add_samples, pose, samples
 from .sphere_options import add_spheres, asks_for_spheres, fit_arguments
 
-_EXAMPLES = """\
+CLIENTS = "moveit, roboplan, pyroki, vamp, curobo, cumotion, isaacsim, mujoco, drake"
+"""Those of :data:`robotfmt.setup.CLIENTS`, which loads numpy."""
+_EXAMPLES = f"""\
 examples:
   robotfmt setup arm.urdf --for moveit --out-dir arm_moveit_config
   robotfmt setup arm.urdf arm.srdf --for roboplan,mujoco --out-dir out     in out/roboplan and out/mujoco
   robotfmt setup arm.dae --for vamp --out-dir out --tool hand --budget 80
 
-clients: moveit, roboplan, pyroki, vamp, curobo, cumotion, isaacsim, mujoco, drake
+clients: {CLIENTS}
 
-exit codes: 0 if everything was written; 2 for a wrong command, 3 if a document cannot be read, 4 if a file exists
-or cannot be written
+exit codes: 0 if everything was written; 1 if the report has errors, 2 for a wrong command, 3 if a document cannot be
+read, 4 if a file exists or cannot be written
 """
 
 
@@ -40,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="clients",
         required=True,
         metavar="CLIENTS",
-        help="comma-separated programs: moveit, roboplan, pyroki, vamp, curobo, cumotion, isaacsim, mujoco, drake",
+        help=f"comma-separated programs: {CLIENTS}",
     )
     parser.add_argument(
         "--out-dir", required=True, metavar="FOLDER", help="folder for the files; with a folder in it for each client"

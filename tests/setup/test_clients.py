@@ -14,6 +14,7 @@ from real import FIXTURES
 import robotfmt
 from robotfmt import Settings
 from robotfmt.cli import main
+from robotfmt.cli.setup import CLIENTS as NAMED
 from robotfmt.diagnostics import Report, Severity
 from robotfmt.errors import OutputError, UsageError
 from robotfmt.kinematics import forward_kinematics
@@ -206,6 +207,10 @@ def test_the_home_of_simulators_is_one_pose(folder: Path) -> None:
 
 
 # The verb
+
+
+def test_the_help_names_every_client() -> None:
+    assert NAMED.split(", ") == list(CLIENTS)
 
 
 def test_one_client_is_in_the_folder_itself(tmp_path: Path) -> None:
