@@ -24,17 +24,15 @@ from ..selfcollision import Classes
 from ..spheres.arrays import sphere_counts
 from ..spheres.fitting.budget import STILL
 from ..spheres.fitting.mount import mount_of
-from ..spheres.measuring.poses import PoseMeasure, ShapesInPoses
+from ..spheres.measuring.poses import NEARLY_ALWAYS, PoseMeasure, ShapesInPoses
 from ..spheres.overlaps import LinkPair, Overlaps, overlaps_of, planned_poses
 from .plan import PlanOptions
 
 POSES = 1000
 _ALL = 0.95
 """The share of poses with an overlap from which on a pair that no controlled joint moves is ignored."""
-_OFTEN, _NEARLY_ALWAYS = 0.4, 0.9
-"""The shares of free poses refused because of one pair from which on its links get more spheres, and from which on the
-spheres are refused.
-"""
+_OFTEN = 0.4
+"""The share of free poses refused because of one pair from which on its links get more spheres."""
 _ROUNDS = 5
 """How many times links get more spheres."""
 _MOST = 32
@@ -68,9 +66,9 @@ def without_stuck(
     if refit is not None and not is_numbered:
         robot = _with_inner_bases(robot, _wanting(robot, measure), context, refit)
         measure = shapes.compared(robot)
-    if refit is not None and (_stuck(measure, _NEARLY_ALWAYS) if is_numbered else _wanting(robot, measure)):
+    if refit is not None and (_stuck(measure, NEARLY_ALWAYS) if is_numbered else _wanting(robot, measure)):
         larger = _with_more(robot, shapes, refit)
-        hopeless = _stuck(shapes.compared(larger), _NEARLY_ALWAYS)
+        hopeless = _stuck(shapes.compared(larger), NEARLY_ALWAYS)
         if hopeless:
             robot = _without(robot, hopeless, found, report)
             larger, measure = _with_more(robot, shapes, refit), shapes.compared(robot)
@@ -79,7 +77,7 @@ def without_stuck(
         else:
             _report_more(_wanting(robot, measure), larger, report)
             robot, measure = larger, shapes.compared(larger)
-    for pair, share in _stuck(measure, _NEARLY_ALWAYS).items():
+    for pair, share in _stuck(measure, NEARLY_ALWAYS).items():
         report.add(codes.STUCK, f"{_refuses(pair, share)}{_shapes(pair, found)}", robot.origin, help=help)
     return robot, measure
 
@@ -183,7 +181,7 @@ def _without(robot: Robot, pairs: Mapping[LinkPair, float], found: Classes, repo
 
 def _better(larger: Robot, shapes: ShapesInPoses) -> str | None:
     """Return the help that names a number of spheres with which no pair is stuck; None if none is known."""
-    if _stuck(shapes.compared(larger), _NEARLY_ALWAYS):
+    if _stuck(shapes.compared(larger), NEARLY_ALWAYS):
         return None
     return f"Give --budget {sum(sphere_counts(larger).values())}, or these links more with --for LINK:per-link=N."
 

@@ -1,9 +1,10 @@
-"""Compare the ignored pairs of a robot with the contacts of its shapes; and contacts of collision spheres between links
-whose shapes do not touch: spheres protrude, and touch too early.
+"""Compare the ignored pairs of a robot with the contacts of its shapes; and contacts of collision spheres with those of
+the shapes: spheres protrude, and touch too early.
 """
 
 from __future__ import annotations
 
+from ..adapting import spell_out_pairs
 from ..codes import collisions as codes
 from ..diagnostics import Report
 from ..edit import apply_modifiers
@@ -11,15 +12,17 @@ from ..errors import ModelError, RobotfmtError
 from ..mesh.triangles import Floats
 from ..model import Origin, Robot
 from ..model.record import replace
+from ..model.semantics import pair_of
 from ..selfcollision import classify
 from ..selfcollision.configurations import samples
-from ..selfcollision.ignoring import ignored_pairs, report_refuted, report_unknown
+from ..selfcollision.ignoring import can_touch, ignored_pairs, report_refuted, report_unknown
 from ..selfcollision.link_poses import Way
 from ..selfcollision.neighbours import Ways, ways_of
 from ..selfcollision.pairs import Classes, Collisions, Pair, PairClass
 from ..selfcollision.settle import least_gaps
 from ..settings import Settings
 from ..spheres.arrays import grown_spheres
+from ..spheres.measuring.poses import NEARLY_ALWAYS, measure_poses
 
 # Spheres
 
@@ -51,6 +54,27 @@ def _measured(robot: Robot, pair: Pair, spheres: dict[str, Floats], ways: Ways, 
     way = Way(robot, *ways.between(pair.first, pair.second))
     poses = way.relative(samples(way.box, _POSES if way.box.width else 1, seed))
     return replace(pair, spheres=float((least_gaps(one, other, poses) < 0).mean()))
+
+
+def _report_blocking(robot: Robot, found: Classes, report: Report, settings: Settings) -> None:
+    """Report the pairs that can touch whose spheres refuse nearly all poses in which no shapes touch; those that are
+    ignored too, because checking them would block planning.
+    """
+    pairs = {pair.links: pair for pair in found.pairs if can_touch(pair)}
+    ignored = ignored_pairs(robot)
+    rest = tuple(each for links, each in ignored.items() if links not in pairs)
+    measure = measure_poses(
+        replace(spell_out_pairs(robot), ignored_pairs=rest), poses=_POSES, seed=found.seed, settings=settings
+    )
+    for each in measure.pairs:
+        pair = pairs.get(pair_of(each.first, each.second))
+        if pair is not None and each.refused >= NEARLY_ALWAYS * measure.free:
+            share = f"{100 * each.refused / max(measure.free, 1):.3g} %"
+            message = f"the spheres of {_names(pair)} overlap in {share} of the poses in which no shapes touch"
+            listed = ignored.get(pair.links)
+            why = ", and the pair is ignored although its shapes can touch" if listed is not None else ""
+            at = (listed.origin if listed is not None else None) or _place(robot, pair)
+            report.add(codes.SPHERES_BLOCK, f"{message}{why}", at)
 
 
 # Shapes
@@ -85,6 +109,8 @@ def check_collisions(robot: Robot, how: Collisions, report: Report, settings: Se
         is_checked = pair.links not in ignored and {pair.first, pair.second} <= seen
         if is_checked and (pair.kind is not PairClass.ADJACENT or ignored):
             _checked(pair, _place(robot, pair), report)
+    if spheres_for_itself(robot):
+        _report_blocking(robot, found, report, settings)
 
 
 def _checked(pair: Pair, at: Origin | None, report: Report) -> None:

@@ -110,3 +110,20 @@ def test_a_robot_of_many_links_takes_bounded_time(tmp_path: Path, monkeypatch: p
     (done,) = check(path, collisions=Collisions(samples=20, progress=note))
     assert set(searched) == {3}
     assert not done.report.having("collisions.always")
+
+
+def test_spheres_that_block_two_links_are_found_checked_or_ignored(tmp_path: Path) -> None:
+    blocking = "collisions.spheres-block: the spheres of 'upper' and 'ball' overlap in 100 % of the poses in which no"
+    checked = (FOLDER / "collisions.spheres-block.xrdf").read_text(encoding="utf-8")
+    assert [each for each in reported("sound.urdf", "collisions.spheres-block.xrdf") if each.startswith(blocking)]
+    ignored = checked.replace("upper: [lower]", "upper: [lower, ball]")
+    (tmp_path / "ignored.xrdf").write_text(ignored, encoding="utf-8")
+    assert ignored != checked
+    refuted, found = reported("sound.urdf", str(tmp_path / "ignored.xrdf"))
+    assert refuted.startswith("collisions.ignored-pair: ")
+    assert found.startswith(blocking)
+    assert found.endswith(", and the pair is ignored although its shapes can touch")
+
+
+def test_spheres_that_overlap_in_few_poses_block_nothing() -> None:
+    assert not [each for each in reported("sound.urdf", "sound.xrdf") if "spheres-block" in each]

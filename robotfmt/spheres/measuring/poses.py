@@ -23,6 +23,8 @@ from ..overlaps import LinkPair, overlaps_of, planned_poses
 
 ALWAYS = 0.99
 """The share of poses from which on links that touch in them count as touching always: such a pair is not checked."""
+NEARLY_ALWAYS = 0.9
+"""The share of free poses refused because of one pair from which on a planner finds hardly any pose."""
 
 
 @dataclass(frozen=True, slots=True)
