@@ -66,3 +66,31 @@ def test_links_that_no_number_keeps_apart_are_ignored_with_a_warning() -> None:
     assert "'left' and 'right' overlap, with 32 spheres on each too" in warning.message
     assert any(each.links == {"left", "right"} for each in plan.robot.ignored_pairs)
     assert sum(plan.spheres.values()) < 30
+
+
+def test_a_base_that_the_arm_often_touches_is_covered_with_more_spheres() -> None:
+    """Spheres that stay inside the base would let poses pass in which the arm is in it."""
+    axis = Axis(direction=(0.0, 1.0, 0.0), hard=Limits(lower=-1.5, upper=1.5))
+    lift = Joint(
+        name="lift",
+        type=JointType.REVOLUTE,
+        parent="column",
+        child="arm",
+        pose_in_parent=Pose((0.0, 0.0, 0.06)),
+        axes=(axis,),
+    )
+    robot = Robot(
+        name="lift",
+        links=(
+            _link("base", (0.2, 0.2, 0.12), (0.0, 0.0, 0.06)),
+            _link("column", (0.03, 0.03, 0.06), (0.0, 0.0, 0.03)),
+            _link("arm", (0.3, 0.03, 0.03), (0.15, 0.0, 0.0)),
+        ),
+        joints=(_turns("turn", "base", "column", (0.0, 0.0, 0.12), 3.0), lift),
+    )
+    report = Report()
+    plan = prepare(robot, spheres={"effort": DRAFT}, samples=500, report=report)
+    assert plan.poses is not None
+    assert plan.poses.collide < 0.02 * plan.poses.clear
+    assert plan.spheres["base"] > 3
+    assert not report.having("spheres.flat-base")

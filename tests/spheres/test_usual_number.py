@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from efforts import DRAFT
 
 from robotfmt.diagnostics import Report
+from robotfmt.mesh.triangles import Triangles
 from robotfmt.model import Axis, Box, Geometry, Joint, JointType, Limits, Link, Pose, Purpose, Robot, Shape, Vector3
+from robotfmt.model.record import replace
 from robotfmt.spheres import fit
 from robotfmt.spheres.fitting.budget import Need, by_volume, usual_counts
 
@@ -80,6 +84,21 @@ def test_spheres_stay_inside_a_flat_base_instead_of_blocking_what_moves_above_it
     assert "spheres that cover 'base' above the mounting plane would protrude by" in warning.message
     (base,) = [frame for frame in robot.sphere_sets[0].frames if frame.frame == "base"]
     assert max(sphere.radius or 0.0 for sphere in base.spheres) <= 0.005
+
+
+def test_a_base_without_a_volume_gets_as_many_spheres_as_a_link_that_moves(
+    mesh_of: Callable[..., Geometry],
+) -> None:
+    """It has no room inside for spheres, and three would reach far above the mounting plane."""
+    corners = np.array([[x, y, 0.05 * (x > 0)] for x in (-0.3, 0.3) for y in (-0.2, 0.2)])
+    ramp = Triangles(corners, np.array([[0, 1, 2], [1, 3, 2]]))
+    arm = _arm(Box((0.1, 0.1, 0.1)))
+    sheet = replace(arm.links[0], collisions=(mesh_of(ramp),))
+    report = Report()
+    counts = _counts(fit(replace(arm, links=(sheet, *arm.links[1:])), effort=DRAFT, report=report))
+    assert not report.having("spheres.flat-base")
+    assert "no volume to approximate" in report.having("spheres.no-volume")[0].message
+    assert 4 <= counts["base"] <= 8
 
 
 def test_links_with_a_number_of_their_own_keep_it_beside_the_usual_one() -> None:

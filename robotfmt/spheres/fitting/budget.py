@@ -130,9 +130,9 @@ def _is_above(one: tuple[float, float], middle: tuple[float, float], other: tupl
 
 TOLERANCES: Floats = np.geomspace(0.5, 0.002, 25)
 """The tolerances to evaluate, in metres, from one sphere per link to the largest useful number."""
-_POINTS = 2000
-_MEDIAL = 1000
-_OUTSIDE = 3000
+_POINTS = 1000
+_MEDIAL = 500
+_OUTSIDE = 2000
 """The number of points outside near a link, of which its excess volume is estimated."""
 _HUGE = 1.0
 """The excess volume in m³ of a link that no tolerance covers."""

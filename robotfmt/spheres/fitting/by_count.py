@@ -31,7 +31,7 @@ from .shrink import enclosing_center, filled
 from .surface_field import SurfaceField
 
 _MEDIAL = 2000
-"""The number of surface points for which medial points are computed."""
+"""The largest number of surface points for which medial points are computed: each gives about two candidates."""
 _TABLE = 1000
 """The number of samples, and of candidates, in the set cover of few spheres."""
 _SAMPLES, _CANDIDATES = 64, 96
@@ -92,7 +92,10 @@ have the same excess volume, within the luck of two seeds; so they do with piece
 many directions.
 """
 _OPEN, _CLOSED = 6e-5, 0.5
-"""The size of pieces that the proof finds open, and the least effort with which they are closed before it."""
+"""The size of pieces that the proof finds open, and the least effort with which they are closed before it. With less,
+the smallest pieces are left to the proof too: a UR10's links with 8 spheres have 0.3 % more excess volume, in 0.87
+times the time.
+"""
 _CLOSING = Pace(1e-4, 2e-5, 4)
 """With twice as many steps six links have the same excess volume; with none those with 64 spheres have 1.5 % more."""
 
@@ -116,7 +119,7 @@ def fit_count(
     if count == 1 and not depth:  # the smallest sphere has the least excess volume, but not one that leaves parts out
         return single(surface_field)
     points = surface_field.samples.points
-    samples = points[about(points, _part(effort, _SURFACE, _LEAST_SURFACE))]
+    samples = points[about(points, part(effort, _SURFACE, _LEAST_SURFACE))]
     search = _Search(surface_field, distance_grid(surface_field), samples, count, random, effort, depth)
     return search.refined(search.best())
 
@@ -149,11 +152,13 @@ class _Search:
 
     def _starts(self) -> list[Spheres]:
         """Return greedy covers with some of the candidates, and, for few spheres, random walks from them."""
-        offered = candidates(self.surface_field, depths_of(self.surface_field), _MEDIAL, gap=0.0)
         is_few = self.count <= _FEW
         rows, columns = (_TABLE, _TABLE) if is_few else (_SAMPLES * self.count, _CANDIDATES * self.count)
+        number = max(1, int(_COVERS * self._share()) - is_few)
+        medial = min(_MEDIAL, number * columns // 2)
+        offered = candidates(self.surface_field, depths_of(self.surface_field), medial, gap=0.0)
         samples, found = self._about(rows), []
-        for _ in range(max(1, int(_COVERS * self._share()) - is_few)):
+        for _ in range(number):
             some = np.sort(self.random.permutation(len(offered))[:columns])
             found.append(cover_with(samples, offered.chosen(some), self.count))
         covers = [spheres for spheres, _ in found]
@@ -163,7 +168,7 @@ class _Search:
         """Return the ends of walks; the protrusion of the initial spheres determines the step length."""
         samples, outside = self._about(_WALKED), all_points(self.surface_field, _WALKED // 2, self.random)
         step, found = _STEP * (tolerance + 0.01), []
-        walks, moves = max(1, round(_WALKERS / self.count * self.effort)), _part(self.effort, _MOVES, 1)
+        walks, moves = max(1, round(_WALKERS / self.count * self.effort)), part(self.effort, _MOVES, 1)
         for price, heat in islice(cycle(_WALKS), walks):
             schedule = Schedule(moves, heat / self.count, 1e-5, price * self.count)
             seed = int(self.random.integers(1 << 31))
@@ -171,7 +176,7 @@ class _Search:
         return found
 
     def _outside(self) -> Cloud:
-        return all_points(self.surface_field, _part(self.effort, _OUTSIDE, _LEAST_OUTSIDE), self.random)
+        return all_points(self.surface_field, part(self.effort, _OUTSIDE, _LEAST_OUTSIDE), self.random)
 
     def _about(self, count: int) -> Floats:
         """Return approximately a number of samples."""
@@ -201,7 +206,7 @@ class _Search:
         # New points: the search has adapted to the former ones, which therefore underestimate the excess volume.
         outside = self._outside()
         corners, dense = self.surface_field.corners, self.samples
-        for size, band, pace in _LAST:
+        for size, band, pace in _LAST if self.effort >= _CLOSED else _LAST[:-1]:
             dense = np.concatenate([self.samples, shallow(corners, rows, size, band)])
             rows = self._down(dense, outside, rows, pace)
         if self.effort >= _CLOSED:
@@ -225,7 +230,7 @@ def _best(found: Iterable[tuple[Floats, float]], count: int) -> list[tuple[Float
     return sorted(found, key=lambda each: each[1])[:count]
 
 
-def _part(effort: float, usual: int, least: int) -> int:
+def part(effort: float, usual: int, least: int) -> int:
     """Return a number scaled down by an effort below 1, and unchanged above 1."""
     return max(least, round(min(1.0, effort) * usual))
 

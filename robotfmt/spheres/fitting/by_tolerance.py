@@ -15,7 +15,7 @@ import numpy as np
 from ...mesh.triangles import Flags, Floats
 from ...model.record import replace
 from ..arrays import NO_SPHERES, Spheres, joined
-from .by_count import single
+from .by_count import part, single
 from .candidates import Candidates, MedialAxis, cover_within
 from .certify import above, grown_to_cover
 from .counted_cover import CountedCover, cloud, counted_cover
@@ -29,7 +29,8 @@ MOST = 1000
 """The maximum number of spheres for one surface."""
 _MEDIAL = 2500
 _SURFACE = 6000
-_OUTSIDE = 12_000
+_OUTSIDE, _LEAST_OUTSIDE = 12_000, 3000
+"""The number of points outside, and the minimum, however small the effort."""
 _STEEP = 3.0
 _ROUNDS = 2
 _MANY = 300
@@ -71,6 +72,7 @@ def fit_within(
     bounds: RadiusBounds,
     smallest: float,
     random: np.random.Generator,
+    effort: float = 1.0,
 ) -> Within:
     """Return few spheres that cover a surface, all within their bounds.
 
@@ -82,6 +84,7 @@ def fit_within(
         bounds: The bounds on radii.
         smallest: Size of the smallest pieces of the proof, in metres.
         random: The source of random numbers.
+        effort: The factor on the number of points outside, if it is below 1.
     """
     depths, offered = axis.depths, None
     while True:
@@ -92,7 +95,8 @@ def fit_within(
         alone = one.radii[0] <= bounds.of(_SLACK).radii(one.centers, depths.at(one.centers))[0]
         if offered is None:
             offered = axis.candidates(1 if alone else _MEDIAL)
-        found = _Work(reached, depths, bounds, smallest).done(one if alone else None, offered, random)
+        work = _Work(reached, depths, bounds, smallest, part(effort, _OUTSIDE, _LEAST_OUTSIDE))
+        found = work.done(one if alone else None, offered, random)
         if found is not None:
             return replace(found, foot=_foot(target, bounds) * target.scale)
         bounds = bounds.of(_WIDER)
@@ -138,6 +142,8 @@ class _Work:
     """The depths in the whole solid."""
     bounds: RadiusBounds
     smallest: float
+    outside: int
+    """The number of points outside."""
 
     def done(self, start: Spheres | None, offered: Candidates, random: np.random.Generator) -> Within | None:
         """Return a proved cover, from initial spheres or candidates; None if it would need too many spheres."""
@@ -164,7 +170,7 @@ class _Work:
             return allowed
 
         tolerance = self.bounds.tolerance
-        outside = outside_points(self.depths.surface_field, _OUTSIDE, tolerance, random, _STEEP)
+        outside = outside_points(self.depths.surface_field, self.outside, tolerance, random, _STEEP)
         counted: CountedCover = counted_cover(cloud(self._points()), outside, start, len(start), tolerance / 4)
         rounds = _ROUNDS if len(start) < _MANY else 0
         shrink(counted, rounds, random, limit)

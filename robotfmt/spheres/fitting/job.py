@@ -250,7 +250,7 @@ class _Fitting:
         surface_field = self.surface_field
         bounds = radius_bounds(self.job.options, tolerance, surface_field, self.job.slack)
         smallest = _SMALLEST * surface_field.scale
-        within = fit_within(self.axis, self.target, bounds, smallest, self._random())
+        within = fit_within(self.axis, self.target, bounds, smallest, self._random(), self.job.options.effort)
         return self._shrunk(within, tolerance)
 
     def _at_most(self, count: int) -> Fitted:

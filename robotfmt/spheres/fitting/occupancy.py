@@ -56,29 +56,30 @@ class Occupancy:
 
 def occupancies_of(scene: Scene) -> dict[str, Occupancy]:
     """Return where other links pass, for each link that any comes near."""
-    found: dict[str, list[Floats]] = {}
+    found: dict[str, Floats] = {}
     for link, shares in _passing(scene):
-        found.setdefault(link, []).append(shares)
+        found[link] = found[link] + shares if link in found else shares
     return {link: _occupancy(scene, link, shares) for link, shares in found.items()}
 
 
-def _occupancy(scene: Scene, link: str, shares: list[Floats]) -> Occupancy:
+def _occupancy(scene: Scene, link: str, shares: Floats) -> Occupancy:
+    from scipy.ndimage import maximum_filter  # type: ignore[import-untyped]
+
     low, pitch, _ = _grid(scene, link)
-    return Occupancy(low, pitch, np.minimum(np.sum(shares, axis=0), 1.0), np.eye(4))
+    near = maximum_filter(shares, size=2 * round(_SPREAD / pitch) + 1)
+    return Occupancy(low, pitch, np.minimum(near, 1.0), np.eye(4))
 
 
 def _passing(scene: Scene) -> Iterator[tuple[str, Floats]]:
-    """Yield each link of a pair, with the share of poses in which the other one is in or near its cells."""
-    from scipy.ndimage import maximum_filter  # type: ignore[import-untyped]
-
+    """Yield each link of a pair, with the share of poses in which the other one is in its cells."""
     for one, other in scene.pairs:
         rows, share = scene.near((one, other), _REACH)
         for pair in ((one, other), (other, one)) if len(rows) else ():
             low, pitch, shape = _grid(scene, pair[0])
             cells = _cells(scene.outline(pair[1], _POINTS), scene.relative(pair, rows), low, pitch, shape)
             if len(cells):
-                counts = np.bincount(cells, minlength=int(np.prod(shape))).reshape(shape)
-                yield pair[0], maximum_filter(counts * share, size=2 * round(_SPREAD / pitch) + 1)
+                counts = np.bincount(cells, minlength=int(np.prod(shape))).astype(np.float64)
+                yield pair[0], share * counts.reshape(shape)
 
 
 def _grid(scene: Scene, link: str) -> tuple[Floats, float, tuple[int, int, int]]:

@@ -23,7 +23,7 @@ from ...surfaces.fallback import report_visual_shapes
 from ...surfaces.loading import diagonals
 from ..arrays import from_rows, merged, round_up, spheres_of
 from ..nesting import nested
-from .budget import SHARES, STILL, Need, allotted, by_volume, estimated, estimated_losses, search, usual_counts
+from .budget import SHARES, STILL, USUAL, Need, allotted, by_volume, estimated, estimated_losses, search, usual_counts
 from .job import Fitted, Job, fit_job
 from .link import Draft, draft, finished
 from .link_options import LinkOptions, links_of
@@ -47,7 +47,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 _Result = TypeVar("_Result")
 _USUAL_EFFORT = 0.2
 """The effort of the usual number of spheres: panda's 72 in half the time, with the same poses refused."""
-_TRIES = 2
+_TRIES = 3
 """How many other fits are tried for each of the links because of which a planner refuses most free poses."""
 _NAMED = 5
 """The number of unfinished links that a message names."""
@@ -87,7 +87,7 @@ def fit(
     options = LinkOptions(robot, asked)
     options.check(context)
     options.mount = mount_of(robot, context) if asked.clip_base else None
-    scene = scene_of(robot, context, asked.checked, options.common.seed)
+    scene = scene_of(robot, context, asked.checked, options.common.seed, asked.links)
     links = links_of(robot, asked.links)
     whole = _Whole(options, links, context, scene, occupancies_of(scene), asked.twins, progress, workers)
     fitted = whole.chosen(asked)
@@ -189,13 +189,15 @@ class _Whole:
         tops = {} if mount is None else mount.tops
         flat = [name for name, top in tops.items() if name in found and found[name].protrusion > top]
         flat = [name for name in flat if self.options.is_free(name)]
-        for name in flat:
-            report_base(name, found[name], self.context.report)
         self.options.flat = frozenset(flat)
         inner = self._fit(None, flat) if flat else {}
-        # A sheet of metal has no room for a sphere.
+        # A sheet of metal has no room for a sphere, and is as large as a link that moves.
         thin = {name for name, each in inner.items() if not len(each.spheres)}
         self.options.flat, self.options.thin = frozenset(flat) - thin, frozenset(thin)
+        for name in sorted(self.options.flat):
+            report_base(name, found[name], self.context.report)
+        more = {name: max(self.options.counts.get(name, 0), USUAL) for name in thin}
+        self.options.counts = {**self.options.counts, **more}
         return found | inner | (self._fit(None, thin) if thin else {})
 
     def _most(self, names: Collection[str]) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -40,7 +40,7 @@ class Scene:
     """The pairs of links that planners check."""
     touching: Mapping[LinkPair, Flags]
     """The poses in which pairs touch, (POSES,); pairs that never do are omitted."""
-    _outlines: dict[str, Floats] = field(default_factory=dict)
+    _outlines: dict[tuple[str, int], Floats] = field(default_factory=dict)
 
     def near(self, pair: LinkPair, reach: float) -> tuple[Ints, float]:
         """Return poses in which two links do not touch, but may be nearer than a reach in metres, and the share of all
@@ -65,17 +65,27 @@ class Scene:
 
     def outline(self, link: str, count: int = _OUTLINE) -> Floats:
         """Return about a number of points all over the surface of a link, (n, 3)."""
-        if link not in self._outlines:
+        key = link, count
+        if key not in self._outlines:
+            self._outlines[key] = self._thinned(link, count)
+        return self._outlines[key]
+
+    def _thinned(self, link: str, count: int) -> Floats:
+        if count == _OUTLINE:
             corners = link_surface(self.robot.link_by_name[link], self.context).corners
-            gap = float(np.linalg.norm(np.ptp(corners.reshape(-1, 3), axis=0))) / _FINE
-            self._outlines[link] = _thinned(spread(corners, gap).points, gap, _OUTLINE)
-        return _thinned(self._outlines[link], self._size(link) / _FINE, count)
-
-    def _size(self, link: str) -> float:
-        return float(np.linalg.norm(np.ptp(self._outlines[link], axis=0)))
+            gap = _size(corners.reshape(-1, 3)) / _FINE
+            return _thinned(spread(corners, gap).points, gap, count)
+        fine = self.outline(link)
+        return _thinned(fine, _size(fine) / _FINE, count)
 
 
-def scene_of(robot: Robot, context: Context, checked: Iterable[LinkPair] | None = None, seed: int = 0) -> Scene:
+def scene_of(
+    robot: Robot,
+    context: Context,
+    checked: Iterable[LinkPair] | None = None,
+    seed: int = 0,
+    links: Collection[str] | None = None,
+) -> Scene:
     """Return the links of a robot in random poses of its controlled joints.
 
     Args:
@@ -83,15 +93,22 @@ def scene_of(robot: Robot, context: Context, checked: Iterable[LinkPair] | None 
         context: Its assets find the meshes.
         checked: The pairs of links that planners check; by default those that touch in some of the poses.
         seed: The seed of the poses.
+        links: The links that are fitted, of which one is in each pair; by default all.
     """
     bodies, _ = bodies_of(robot, context, visuals=True)
     values = planned_poses(robot, POSES, seed)
     known = set(bodies)
     ends = checked_ends(robot, bodies) if checked is None else [each for each in checked if known >= set(each)]
+    if links is not None:
+        ends = [each for each in ends if not set(links).isdisjoint(each)]
     touching = touches(contacts_between(robot, bodies, ends), values)
     pairs = list(touching) if checked is None else ends
     scene = Scene(robot, context, bodies, link_poses(robot, bodies, values), pairs, touching)
     return replace(scene, pairs=[pair for pair in pairs if scene.moves(pair)])
+
+
+def _size(points: Floats) -> float:
+    return float(np.linalg.norm(np.ptp(points, axis=0)))
 
 
 def _thinned(points: Floats, cell: float, count: int) -> Floats:
