@@ -13,7 +13,11 @@ from typing import TextIO
 
 from .console import shown_progress
 
-_PHASES = {"samples": "sampling poses", "search": "searching for contacts"}
+_PHASES = {
+    "samples": "sampling poses",
+    "search": "searching for contacts",
+    "compiling": "compiling for this computer, once",
+}
 """Steps of the library, in words for users; all other steps are names of links."""
 _SECONDS_ON_TERMINAL, _SECONDS_IN_LOG = 0.5, 10.0
 _LEAST_SECONDS = 2.0

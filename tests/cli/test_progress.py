@@ -114,3 +114,10 @@ def test_arguments_that_show_progress(
     monkeypatch.setattr("robotfmt.cli.progress._SECONDS_IN_LOG", 0.0005)
     assert main(arguments) == 0
     assert (" %), " in capsys.readouterr().err) is is_shown
+
+
+def test_compiling_is_named() -> None:
+    shown = Progress("fitting spheres", io.StringIO(), 60)
+    shown("compiling", 0, 11)
+    shown.stop()
+    assert shown.line(10) == "compiling for this computer, once: 0 of 11 (0 %), 10 s so far"

@@ -15,6 +15,7 @@ from ...codes.spheres import NO_MEMORY
 from ...context import Context
 from ...diagnostics import Report
 from ...errors import ResourceError, UsageError
+from ...mesh.compiled import watching_compilation
 from ...model import Link, Robot
 from ...model.record import replace
 from ...selfcollision.ignoring import with_neighbours_ignored
@@ -47,6 +48,8 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 _Result = TypeVar("_Result")
 _USUAL_EFFORT = 0.2
 """The effort of the usual number of spheres: panda's 72 in half the time, with the same poses refused."""
+COMPILING = "compiling"
+"""The step of progress while functions are compiled, at their first use on a machine."""
 _TRIES = 3
 """How many other fits are tried for each of the links because of which a planner refuses most free poses."""
 _NAMED = 5
@@ -321,7 +324,8 @@ class _Whole:
             if self.progress is not None:
                 self.progress(next(iter(left.values())), len(found), len(links))
             try:
-                place, result = next(results)
+                with watching_compilation(partial(self._compiles, len(found), len(links))):
+                    place, result = next(results)
             except OUT_OF_MEMORY as error:
                 message = f"memory ran out while spheres were fitted; not finished: {_named(left.values())}"
                 raise ResourceError(NO_MEMORY, message) from error
@@ -330,6 +334,10 @@ class _Whole:
         if self.progress is not None and links:
             self.progress(links[-1], len(links), len(links))
         return [found[place] for place in range(len(links))]
+
+    def _compiles(self, done: int, total: int) -> None:
+        if self.progress is not None:
+            self.progress(COMPILING, done, total)
 
 
 def _tries(link: Draft) -> list[Job]:

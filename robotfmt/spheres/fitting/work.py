@@ -9,6 +9,7 @@ spheres of the other do not cover.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import TypeVar, cast
 
@@ -131,11 +132,28 @@ def run(
         workers: The number of parallel calls, -1 for the number of cores; by default that of
             ``joblib.parallel_config``, or else one, in this process.
     """
-    calls = (delayed(_numbered)(function, *each) for each in enumerate(items))
+    rest = list(enumerate(items))
     if len(items) < 2:
         workers = 1
-    found = Parallel(n_jobs=workers, return_as="generator_unordered")(calls)
-    return cast(Iterator[tuple[int, _Result]], found)
+    elif workers not in (None, 1) and _is_first(function):
+        place, item = rest.pop()
+        yield place, function(item)
+    calls = (delayed(_numbered)(function, *each) for each in rest)
+    yield from cast(Iterator[tuple[int, _Result]], Parallel(n_jobs=workers, return_as="generator_unordered")(calls))
+
+
+_KNOWN: set[str] = set()
+"""The functions that were called in this process, so that everything they need is compiled."""
+
+
+def _is_first(function: Callable[[_Item], _Result]) -> bool:
+    """Return True if a function was never called here: one call compiles for all workers, which would each compile the
+    same at once.
+    """
+    name = str(function.func if isinstance(function, partial) else function)
+    is_first = name not in _KNOWN
+    _KNOWN.add(name)
+    return is_first
 
 
 def _numbered(function: Callable[[_Item], _Result], place: int, item: _Item) -> tuple[int, _Result]:
