@@ -100,7 +100,7 @@ class Words(Generic[_R]):
 
     def read(self, parent: Element) -> _R | None:
         """Take the first such element of a parent; None without one."""
-        element = parent.find(self.tag)
+        element = parent.seek(self.tag)
         return self.read_element(element.take()) if element is not None else None
 
     def read_element(self, element: Element) -> _R:
@@ -361,7 +361,7 @@ def find(element: Element, steps: Steps) -> Element | None:
     for step in steps:
         if found is None:
             return None
-        found = found.find(step)
+        found = found.seek(step)
     return found
 
 

@@ -106,7 +106,7 @@ class Leaf:
 
 def read_leaf(element: Element, name: str, notation: Notation) -> Any:
     """Return a value in a child, or in an attribute as before SDF 1.2."""
-    child = element.find(name)
+    child = element.seek(name)
     if child is None:
         return notation.take(element, name) if name in element.attributes else None
     value = notation.take(child, None)

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...codes import FOR_ANOTHER_PROGRAM, NOT_UNDERSTOOD
+from ...codes import FOR_ANOTHER_PROGRAM, MISSPELT, NOT_UNDERSTOOD
 from ...diagnostics import Diagnostic, Report, diagnose, quoted
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, Layout, LayoutItem
@@ -20,6 +20,7 @@ from . import positions
 from .element import Element
 from .parsing import elements, parse
 from .positions import Marks, marks_of
+from .spelling import Spelling
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
@@ -30,7 +31,7 @@ Jade)."""
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
 
-_SHARED = ("name", "format", "report", "keys", "limits", "home", "foreign", "reported", "_data")
+_SHARED = ("name", "format", "report", "keys", "limits", "home", "foreign", "reported", "missed", "_data")
 
 
 def parse_document(
@@ -76,6 +77,10 @@ class Document:
         """The namespaces of other elements."""
         self.reported: set[tuple[int, str]] = set()
         """Invalid attributes by element index, and texts (``""``), that were reported."""
+        self.missed: set[tuple[str, str]] = set()
+        """The attributes that readers asked for and elements lacked, by tag, and children by their parent's tag and a
+        slash.
+        """
         self._data = b""
         self._elements: list[Element] | None = None
         self._top = 0
@@ -200,11 +205,25 @@ class Document:
                 next(islice(remaining, below, below), None)
         new = [each for each in found if not self._is_reported(each)] if self.reported else found
         if new:
-            self.report.put_off(lambda: map(_diagnosed, new))
+            misspelt = self._misspelt(new)
+            self.report.put_off(lambda: [_diagnosed(each, misspelt.get(place)) for place, each in enumerate(new)])
         if close:
             self._elements = None
             self.__dict__.pop("parents", None)
         return tuple(found)
+
+    def _misspelt(self, extensions: list[Extension]) -> dict[int, str]:
+        """Return the names that were probably meant, by the positions of misspelt parts."""
+        doubtful = [place for place, each in enumerate(extensions) if program_of(each.place, each.name) is None]
+        if not doubtful:
+            return {}
+        spelling, found = Spelling(self.root.iter(), self.missed), {}
+        for place in doubtful:
+            origin = extensions[place].origin
+            meant = spelling.meant(extensions[place], self.at(origin.index))  # type: ignore[union-attr]
+            if meant is not None:
+                found[place] = meant
+        return found
 
     def _is_reported(self, extension: Extension) -> bool:
         """Return True if an element remains only because of an invalid value, which was reported."""
@@ -288,7 +307,7 @@ def _extension(element: Element, kind: ExtensionKind, name: str, content: str | 
     return extension
 
 
-def _diagnosed(extension: Extension) -> Diagnostic:
+def _diagnosed(extension: Extension, meant: str | None) -> Diagnostic:
     what = {
         ExtensionKind.ELEMENT: f"the element <{extension.name}>",
         ExtensionKind.ATTRIBUTE: f"the attribute '{extension.name}'",
@@ -299,6 +318,8 @@ def _diagnosed(extension: Extension) -> Diagnostic:
         return diagnose(FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is kept verbatim", extension.origin)
     parent = re.match(r"[\w:.-]+", (extension.place or "").rpartition("/")[2])
     where = f" of <{parent.group()}>" if parent is not None else ""
+    if meant is not None:
+        return diagnose(MISSPELT, f"{what}{where} is not understood; did you mean '{meant}'?", extension.origin)
     return diagnose(NOT_UNDERSTOOD, f"{what}{where} is not understood; it is kept verbatim", extension.origin)
 
 

@@ -168,9 +168,16 @@ class Element(_Node):
 
     def child(self, tag: str) -> Element | None:
         """Take the first child of this name. Further ones stay in the ledger."""
-        element = self.find(tag)
+        element = self.seek(tag)
         if element is not None and element.taken is None:
             element.taken = ()
+        return element
+
+    def seek(self, tag: str) -> Element | None:
+        """Return the first child of this name, without taking it; if there is none, the name was asked for."""
+        element = self.find(tag)
+        if element is None:
+            self.document.missed.add((f"{self.tag}/", tag))
         return element
 
     def children_of(self, *tags: str) -> list[Element]:
@@ -179,6 +186,8 @@ class Element(_Node):
         for element in found:
             if element.taken is None:
                 element.taken = ()
+        if not found:
+            self.document.missed.update((f"{self.tag}/", tag) for tag in tags)
         return found
 
     def attribute(self, name: str) -> str | None:
@@ -187,6 +196,8 @@ class Element(_Node):
         if value is not None:
             taken = self.taken
             self.taken = (name,) if not taken else taken if name in taken else (*taken, name)
+        else:
+            self.document.missed.add((self.tag, name))
         return value
 
     def required(self, name: str) -> str | None:
@@ -212,7 +223,9 @@ class Element(_Node):
             for name in names:
                 value = get(name)
                 found.append(row(value, 1)[0] if value is not None else None)
-                if value is not None and name not in given:
+                if value is None:
+                    self.document.missed.add((self.tag, name))
+                elif name not in given:
                     given.append(name)
         except tokens.BadToken:
             return [self.number(name) for name in names]  # raises an error about the wrong one
@@ -230,6 +243,7 @@ class Element(_Node):
         """Take an attribute that contains numbers, exactly ``count`` of them if that is given."""
         value = self.peek(name)
         if value is None:
+            self.document.missed.add((self.tag, name))
             return None
         try:
             values = tokens.row(value, count) if count is not None else tokens.reals(value)
