@@ -71,12 +71,14 @@ FORMAT = Format(
             "speed_units",
             ("auto", "degrees", "radians"),
             "unit of speeds and accelerations in the source (auto: that of the program that wrote it)",
+            reading=True,
         ),
         Option(
             "external_binds",
             ("merge", "outer"),
             "merge: scenes of referenced documents supply what the document's own scene lacks; outer: "
             "only its own scene is used",
+            reading=True,
         ),
         Option(
             "write_speeds",
@@ -87,13 +89,19 @@ FORMAT = Format(
             "mass_frame",
             ("auto", "parent", "root_link"),
             "frame that mass frames are relative to in the source",
+            reading=True,
         ),
         Option(
             "round",
             ("off", *map(str, range(1, 16))),
             "number of decimals of joint frames and axes, for ikfast",
         ),
-        Option("spheres", ("none", "collision"), "collision: write collision spheres as collision geometry"),
+        Option(
+            "spheres",
+            ("none", "collision"),
+            "collision: write collision spheres as collision geometry",
+            adds={"collision": (Feature.SPHERES,)},
+        ),
     ),
     codes="robotfmt_collada.codes:CODES",
 )

@@ -87,6 +87,7 @@ SCENES = Format(
         Feature.BASE: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
+    robots="smurf",
     read="robotfmt_smurf.reader:read",
     read_world="robotfmt_smurf.reader:read_world",
     adapt_world="robotfmt_smurf.parts.world_writer:adapt_world",

@@ -47,6 +47,7 @@ FORMAT = Format(
     suffixes=(".world.json",),
     sniff=_sniff,
     carries=dict.fromkeys(_FULL, Carries.FULL),
+    robots="urdf",
     read="robotfmt_world.reader:read",
     read_world="robotfmt_world.reader:read_world",
     adapt_world="robotfmt_world.writer:adapt_world",

@@ -81,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(given: list[str]) -> int:
     from ..errors import RobotfmtError
     from .console import show_error, shown_progress
+    from .needs import refuse_idle
 
     try:
         if given[:1] == ["--man"]:
@@ -89,6 +90,7 @@ def _run(given: list[str]) -> int:
             sys.stdout.write(page())
             return 0
         options = _parsed(given, _parser_of(given))
+        refuse_idle(options)
         code: int = options.run(options)
         sys.stdout.flush()
         return code

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 
 from ..codes import USAGE
 from ..diagnostics import Fate, Report, Severity
 from ..errors import UsageError
+from ..formats import TARGET
 from ..formats.libraries import COLLISIONS, require
 from ..hub.checking import Check
 from .checking import Checked, Choice, checked
 from .configuration import FAIL_ON, NEVER
 from .console import counted, print_message
 from .findings import FOR_PEOPLE, WRITERS, summary, with_notes_folded
+from .format_needs import formats_read, idle_target
+from .needs import needing, option, without
 from .options import add_allow, add_common
 
 _EXAMPLES = """\
@@ -53,14 +57,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "pycollada (robotfmt[load])",
     )
     _add_collisions(parser)
-    parser.add_argument("--output-format", choices=tuple(WRITERS), default="full", help="output format (default: full)")
+    form = parser.add_argument(
+        "--output-format", choices=tuple(WRITERS), default="full", help="output format (default: full)"
+    )
+    needing(form, without("--json"))
     _add_choice(parser)
-    parser.add_argument(
+    target = parser.add_argument(
         "--target",
         metavar="PROGRAMS",
         help="comma-separated programs that will read the documents, such as curobo,isaacsim",
     )
-    add_common(parser)
+    needing(target, partial(idle_target, formats_read))
+    add_common(parser, formats_read, TARGET)
     parser.set_defaults(run=run)
 
 
@@ -72,14 +80,18 @@ def _add_collisions(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="also find link pairs that can touch but are ignored, and the reverse (requires robotfmt[planning])",
     )
-    group.add_argument(
+    samples = group.add_argument(
         "--samples",
         type=_count,
         default=10_000,
         metavar="N",
         help="number of poses to try for each pair (default 10000; with --collisions)",
     )
-    group.add_argument("--seed", type=_seed, default=0, help="seed of the random poses (default 0; with --collisions)")
+    seed = group.add_argument(
+        "--seed", type=_seed, default=0, help="seed of the random poses (default 0; with --collisions)"
+    )
+    for each in (samples, seed):
+        needing(each, option("--collisions"))
 
 
 def _add_choice(parser: argparse.ArgumentParser) -> None:

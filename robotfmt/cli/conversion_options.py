@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from .. import codes, formats
 from ..diagnostics import Fate, Severity, nearest_or_all
-from ..errors import UsageError
-from ..formats import Carries
+from ..errors import RobotfmtError, UsageError
+from ..formats import TARGET, Format
 from ..hub.exports import MeshFormat
-from ..hub.outputs import BaseGiven
+from ..hub.outputs import BaseGiven, outputs_of
 from ..model.features import Feature
 from ..model.record import Record
 from ..settings import Settings
 from .console import STREAM, is_stream
+from .needs import Idle, Need, needing
 from .options import add_allow, add_common, add_target, settings
 from .sphere_options import add_spheres, asks_for_spheres, fit_arguments
 
 PAGES = (".html", ".htm")
 REPAIRS = ("inertia",)
+Fits: TypeAlias = Literal["asked", "always", "never"]
+"""When a verb fits spheres."""
 MESH_FORMATS = ("stl", "obj", "glb", "dae")
 
 
@@ -81,12 +84,30 @@ class Request(Record, kw_only=False):
         self._check_streams(inputs, outputs)
         return inputs, outputs
 
+    @property
+    def formats(self) -> list[tuple[Format, dict[str, str]]]:
+        """The formats that are written, and the options of each.
+
+        Raises:
+            UsageError: There is no output, or its format is unknown.
+        """
+        chosen = self.settings()
+        found = [_with_options(each, chosen.options) for each in self._formats(chosen)]
+        robots = [formats.find(options.get("robots", each.robots)) for each, options in found if each.robots]
+        return [*found, *(_with_options(each, chosen.options) for each in robots)]
+
+    def _formats(self, chosen: Settings) -> list[Format]:
+        """Return the formats of the outputs, without those of documents that these refer to."""
+        if self.out_dir is not None:
+            return [formats.find((self.target_format or "").partition("@")[0])]
+        outputs = self.documents[1]
+        if self.update is None:
+            return [each.format for each in outputs_of(outputs, chosen)]
+        return list(formats.named(outputs[0])[:1])
+
     def stores(self, feature: Feature) -> bool:
-        """Return True if the format of an output holds a feature."""
-        paths = self.documents[1] if self.out_dir is None else []
-        named = [found[0] for path in paths if (found := formats.named(path))]
-        asked = [each for each in formats.all_formats() if each.name == (self.target_format or "").partition("@")[0]]
-        return any(each.holds(feature) is not Carries.NONE for each in (*named, *asked))
+        """Return True if an output stores a feature."""
+        return any(each.stores(feature, options) for each, options in self.formats)
 
     def _check_streams(self, inputs: list[str], outputs: list[str]) -> None:
         """Refuse invalid uses of standard input and output."""
@@ -133,6 +154,59 @@ class Request(Record, kw_only=False):
         return [_reason(each) for each in filter(None, self.fail_on.split(","))]
 
 
+def _with_options(format: Format, given: Mapping[str, str]) -> tuple[Format, dict[str, str]]:
+    """Return a format with the options that are given for it."""
+    parts = ((name.partition("."), value) for name, value in given.items())
+    return format, {option: value for (name, _, option), value in parts if name == format.name}
+
+
+# Needs
+
+
+def _formats_written(options: argparse.Namespace) -> list[Format] | None:
+    """Return the formats that a command writes, with those whose documents contain their robots."""
+    found = written(options)
+    if found is None:
+        return None
+    return [each for format, _ in found for each in (format, *([formats.find(format.inner)] if format.inner else []))]
+
+
+def written(options: argparse.Namespace) -> list[tuple[Format, dict[str, str]]] | None:
+    """Return the formats that a command writes, and the options of each; None if it writes nothing, and fails."""
+    try:
+        return request(options).formats or None
+    except RobotfmtError:
+        return None
+
+
+def needs_output(what: str, holds: Callable[[Format, Mapping[str, str]], bool]) -> Need:
+    """Return the need of an output of some kind.
+
+    Args:
+        what: What such an output stores.
+        holds: Return True for a format that is one, with its options.
+    """
+
+    def idle(options: argparse.Namespace) -> Idle | None:
+        outputs = written(options)
+        if outputs is None or any(holds(each, chosen) for each, chosen in outputs):
+            return None
+        able = [each.name for each in formats.all_formats() if each.writes and holds(each, {})]
+        names = ", ".join(able)
+        return Idle(f"no output stores {what}", f"Write one of: {names}; or leave it out.")
+
+    return idle
+
+
+def stored(*features: Feature) -> Need:
+    """Return the need of an output that stores one of some features."""
+
+    def holds(format: Format, options: Mapping[str, str]) -> bool:
+        return any(format.stores(each, options) for each in features)
+
+    return needs_output(features[0].value, holds)
+
+
 def request(options: argparse.Namespace) -> Request:
     """Return the request that the options of :func:`add_conversion` form."""
     return Request(
@@ -161,20 +235,31 @@ def request(options: argparse.Namespace) -> Request:
     )
 
 
-def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> None:
-    """Add the options of a conversion; those for spheres only for verbs that use them."""
+def add_conversion(
+    parser: argparse.ArgumentParser, *needs: Need, spheres: Fits = "asked", seeded: Need | None = None
+) -> None:
+    """Add the options of a conversion; those for spheres only for verbs that use them.
+
+    Args:
+        parser: The parser of the verb.
+        needs: What else makes use of options for spheres, besides an output that stores them.
+        spheres: Whether the verb fits spheres if an option asks for it, always or never.
+        seeded: What the seed needs, for verbs that use random numbers elsewhere too.
+    """
     _add_files(parser)
-    if spheres:
-        parser.add_argument(
+    if spheres == "asked":
+        fitting = parser.add_argument(
             "--fit-spheres",
             action="store_true",
             help="also fit collision spheres to every link, as each option below does (requires robotfmt[planning])",
         )
-        add_spheres(parser)
+        needing(fitting, stored(Feature.SPHERES))
+    if spheres != "never":
+        add_spheres(parser, stored(Feature.SPHERES), *needs, seeded=seeded)
     _add_limits(parser)
-    add_target(parser)
-    add_common(parser)
-    parser.set_defaults(fit_spheres=False)
+    add_target(parser, _formats_written)
+    add_common(parser, _formats_written)
+    parser.set_defaults(fit_spheres=spheres == "always")
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
@@ -212,26 +297,38 @@ def _add_files_written(parser: argparse.ArgumentParser) -> None:
         help="store what the output format has no words for in a file next to it (ARM.FORMAT.kept.json), which makes "
         "the way back lossless",
     )
-    parser.add_argument(
+    meshes = parser.add_argument(
         "--meshes",
         default="keep",
         metavar="WHERE",
         help="where mesh files go: keep (leave in place, the default), copy (next to the output), or "
         "package://NAME/FOLDER",
     )
-    parser.add_argument(
+    form = parser.add_argument(
         "--mesh-format",
         choices=MESH_FORMATS,
         help="convert mesh files to this format (for MuJoCo, use --target mujoco)",
     )
-
-    parser.add_argument(
+    needing(meshes, needs_output("paths of mesh files, except where a program wants them", _has_free_meshes))
+    needing(form, needs_output("paths of mesh files", _has_mesh_files))
+    repair = parser.add_argument(
         "--repair",
         action="append",
         choices=REPAIRS,
         default=[],
         help="repair impossible masses and inertias (inertia), which MuJoCo refuses; each change is reported",
     )
+    needing(repair, stored(Feature.INERTIA))
+
+
+def _has_mesh_files(format: Format, options: Mapping[str, str]) -> bool:
+    return format.stores(Feature.MESHES, options) and not format.embeds_meshes
+
+
+def _has_free_meshes(format: Format, options: Mapping[str, str]) -> bool:
+    """Return True if mesh files may be anywhere; some programs want them next to the document."""
+    target = options.get(TARGET, next((each.choices[0] for each in format.options if each.name == TARGET), ""))
+    return _has_mesh_files(format, options) and target not in format.mesh_files
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:

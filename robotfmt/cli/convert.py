@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from ..model.features import Feature
 from . import converting
-from .conversion_options import add_conversion, request
+from .conversion_options import add_conversion, needs_output, request, stored
+from .needs import needing
 
 _EXAMPLES = """\
 examples:
@@ -23,18 +25,20 @@ exit codes: 0 ok, 1 errors in the robot, or --fail-on, 2 usage, 3 unreadable inp
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
     add_conversion(parser)
-    parser.add_argument(
+    base = parser.add_argument(
         "--base",
         dest="base_given",
         choices=("fixed", "floating"),
         help="how the robot is connected to the world, where the input leaves it open: an arm that is bolted down"
         " is fixed, a drone or a humanoid floating",
     )
-    parser.add_argument(
+    needing(base, stored(Feature.BASE))
+    load = parser.add_argument(
         "--load",
         action="store_true",
         help="also load what was written with the programs that read it and are installed (robotfmt[load])",
     )
+    needing(load, needs_output("a whole robot", lambda format, options: not format.overlay))
     parser.epilog = _EXAMPLES
     parser.set_defaults(run=run)
 

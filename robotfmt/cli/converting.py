@@ -15,14 +15,12 @@ from ..assets.mesh_files import require_files
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..documents.source import plain_name
 from ..errors import RobotfmtError, UsageError
-from ..formats import Carries
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, convert
 from ..hub.editing import Edit
 from ..hub.tally import Tally
 from ..kept.paths import is_sidecar
 from ..model import Origin, Robot, World
-from ..model.features import Feature
 from ..model.record import Record, asdict, field, replace
 from ..settings import Settings
 from .console import STREAM, counted, is_stream, print_message, progress, put, show_report
@@ -133,7 +131,6 @@ def run(request: Request, work: Work | None = None) -> Outcome:
     work = work or Work()
     if request.fit is not None:
         require(FITTING, "fitting spheres")
-        _refuse_idle_fit(request)
     path = Path(request.report) if request.report is not None else None
     is_page = path is not None and path.suffix.lower() in PAGES
     if path is not None:
@@ -146,19 +143,6 @@ def run(request: Request, work: Work | None = None) -> Outcome:
         text = _page(records[0], report, request) if is_page else _json(records) + "\n"
         write_files([(path, text.encode())])
     return Outcome(records)
-
-
-def _refuse_idle_fit(request: Request) -> None:
-    """Refuse options for spheres if no output stores spheres.
-
-    Raises:
-        UsageError: None does.
-    """
-    if request.stores(Feature.SPHERES):
-        return
-    able = (each.name for each in formats.all_formats() if each.holds(Feature.SPHERES) is not Carries.NONE)
-    message = "no output stores collision spheres: options that fit them have no effect"
-    raise UsageError(codes.USAGE, message, help=f"Write one of: {', '.join(able)}; or leave these options out.")
 
 
 def _page(record: Entry, report: Report, request: Request) -> str:

@@ -24,6 +24,7 @@ from . import converting
 from .console import STREAM, print_message, progress
 from .conversion_options import add_conversion, request
 from .converting import Work
+from .needs import Idle
 from .options import allowed, pair
 from .sphere_options import fit_arguments
 
@@ -115,6 +116,8 @@ Given: TypeAlias = dict[str, list[str]]
 """The arguments of one operation: its own value, and the options that modify it."""
 Step: TypeAlias = tuple[str, str]
 """An option and its value."""
+SPHERES: Step = ("collisions", "spheres")
+"""The operation by which collision shapes become spheres."""
 
 _EXAMPLES = """\
 operations are carried out in the given order; --tip, --except, --at and the like
@@ -153,13 +156,20 @@ class _Append(argparse.Action):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb: those of a conversion, and operations."""
-    add_conversion(parser)
+    add_conversion(parser, _as_shapes)
     parser.epilog = _EXAMPLES
     group = parser.add_argument_group("operations")
     for name, metavar, text in _OPTIONS:
         shape: dict[str, Any] = {"metavar": metavar} if metavar is not None else {"nargs": 0}
         group.add_argument(f"--{name}", action=_Append, dest="steps", default=[], help=text, **shape)
     parser.set_defaults(run=run)
+
+
+def _as_shapes(options: argparse.Namespace) -> Idle | None:
+    """Return None if collision shapes become spheres, which options for spheres fit."""
+    if SPHERES in options.steps:
+        return None
+    return Idle("no collision shapes become spheres", "Add --collisions spheres, or leave it out.")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -169,7 +179,10 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(codes.USAGE, "no operation given, such as --prefix or --merge-fixed")
     require_for_shapes([given[""][0] for name, given in operations if name == "collisions"])
     work = Work(operation=partial(_edited, operations, options), merge=False, in_world=options.robot is not None)
-    done = converting.run(request(options), work)
+    asked = request(options)
+    if _as_shapes(options) is None and not options.fit_spheres:
+        asked = replace(asked, fit=None)  # the spheres are collision shapes
+    done = converting.run(asked, work)
     if not options.json:
         show_tables(done.records, print_message if STREAM in (*options.output, options.files[-1]) else print)
     return done.exit_code

@@ -11,7 +11,8 @@ from ..assets.files import check_outputs, write_files
 from ..diagnostics import Report
 from ..hub.reading import expand
 from .console import is_stream, show_report
-from .options import add_common, settings
+from .needs import needing, option
+from .options import add_configuration, add_folders, add_output, add_reading, settings
 
 _EXAMPLES = """\
 examples:
@@ -32,8 +33,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     parser.add_argument("file", metavar="FILE", help="xacro file, and its arguments as NAME:=VALUE")
     parser.add_argument("-o", "--output", metavar="FILE", help="output file (default: standard output)")
-    parser.add_argument("--overwrite", action="store_true", help="replace an existing file")
-    add_common(parser)
+    overwrite = parser.add_argument("--overwrite", action="store_true", help="replace an existing file")
+    needing(overwrite, option("--output"))
+    group = parser.add_argument_group("reading")
+    add_folders(group, meshes=False)
+    add_reading(group, xacro=False)
+    add_configuration(group)
+    add_output(parser.add_argument_group("output"))
     parser.set_defaults(run=run, xacro=True)
 
 

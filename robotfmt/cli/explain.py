@@ -44,6 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
+    if options.list and options.what:
+        raise UsageError(codes.USAGE, "--list lists all codes; leave it out to explain some")
     if options.list:
         _codes(list(all_codes().values()), options.json)
     elif len(options.what) == 2 and set(names()).issuperset(options.what):

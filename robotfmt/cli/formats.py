@@ -12,9 +12,10 @@ _SIGNS = {Carries.FULL: "yes", Carries.PARTIAL: "part", Carries.NONE: "-"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
-    parser.add_argument("--matrix", action="store_true", help="print a table of the features that each format supports")
-    parser.add_argument("--options", action="store_true", help="print the options of each format (-O)")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--matrix", action="store_true", help="print a table of the features that each format supports")
+    only.add_argument("--options", action="store_true", help="print the options of each format (-O)")
+    only.add_argument("--json", action="store_true", help="print JSON, with the features and the options")
     parser.set_defaults(run=run)
 
 

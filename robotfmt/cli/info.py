@@ -18,6 +18,7 @@ from ..settings import Settings
 from ..validation import check_structure
 from ..validation.structure import check_world
 from .console import counted, plain, show_report
+from .needs import needing, without
 from .options import add_common, settings
 
 if TYPE_CHECKING:
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
-    parser.add_argument("--tree", action="store_true", help="print the tree of links and joints")
-    parser.add_argument("--joints", action="store_true", help="print a table of the joints")
+    tree = parser.add_argument("--tree", action="store_true", help="print the tree of links and joints")
+    joints = parser.add_argument("--joints", action="store_true", help="print a table of the joints")
+    for each in (tree, joints):
+        needing(each, without("--json"))
     parser.add_argument(
         "--meshes",
         action="store_true",

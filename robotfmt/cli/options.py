@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,20 +18,29 @@ from ..model.record import replace
 from ..settings import Settings
 from ..spheres.lengths import parsed
 from .console import StandardInput
+from .format_needs import Written, idle_format_option, idle_target, nothing_written
+from .needs import Idle, needing, option
 
 if TYPE_CHECKING:
     from ..xacro import Xacro
     from .configuration import Configuration, Configurations
 
 
-def add_common(parser: argparse.ArgumentParser) -> None:
-    """Add the options of every verb that reads documents."""
+def add_common(parser: argparse.ArgumentParser, written: Written = nothing_written, only: str | None = None) -> None:
+    """Add the options of every verb that reads documents.
+
+    Args:
+        parser: The parser of the verb.
+        written: Return the formats of the documents that the command writes or checks.
+        only: The only option of these formats that matters, if not all do.
+    """
     group = parser.add_argument_group("reading")
     _add_robot(group)
-    _add_folders(group)
-    _add_reading(group)
-    _add_configuration(group)
-    _add_output(parser.add_argument_group("output"))
+    add_folders(group)
+    _add_format_options(group, written, only)
+    add_reading(group)
+    add_configuration(group)
+    add_output(parser.add_argument_group("output"))
 
 
 def _add_robot(group: argparse._ArgumentGroup) -> None:
@@ -43,10 +54,12 @@ def _add_robot(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--robot", metavar="NAME", help="name of the robot to read from a document with several")
 
 
-def _add_folders(group: argparse._ArgumentGroup) -> None:
-    """Add the options for folders of packages and meshes."""
+def add_folders(group: argparse._ArgumentGroup, *, meshes: bool = True) -> None:
+    """Add the options for folders of packages and, unless only packages are read, of meshes."""
     group.add_argument("--package", action="append", default=[], metavar="NAME=FOLDER", help="folder of a package")
     group.add_argument("--root", action="append", default=[], metavar="FOLDER", help="folder to search for packages")
+    if not meshes:
+        return
     group.add_argument(
         "--map-path",
         action="append",
@@ -57,9 +70,9 @@ def _add_folders(group: argparse._ArgumentGroup) -> None:
     )
 
 
-def _add_reading(group: argparse._ArgumentGroup) -> None:
-    """Add the options of formats, of xacro, and of input limits."""
-    group.add_argument(
+def _add_format_options(group: argparse._ArgumentGroup, written: Written, only: str | None) -> None:
+    """Add the option for options of formats."""
+    action = group.add_argument(
         "-O",
         "--option",
         action="append",
@@ -67,28 +80,33 @@ def _add_reading(group: argparse._ArgumentGroup) -> None:
         metavar="FORMAT.NAME=VALUE",
         help="set a format option (listed by robotfmt formats --options)",
     )
-    group.add_argument(
-        "--xacro",
-        action="store_true",
-        help="expand xacro files, with the arguments NAME:=VALUE; this runs code in them",
-    )
-    group.add_argument(
+    needing(action, partial(idle_format_option, written, only))
+
+
+def add_reading(group: argparse._ArgumentGroup, *, xacro: bool = True) -> None:
+    """Add the options of xacro and of input limits; a verb that always expands refuses to be asked for it."""
+    text = "expand xacro files, with the arguments NAME:=VALUE; this runs code in them"
+    expand = group.add_argument("--xacro", action="store_true", help=text if xacro else argparse.SUPPRESS)
+    if not xacro:
+        needing(expand, lambda options: Idle("this verb always expands", "Leave it out."))
+    environment = group.add_argument(
         "--xacro-env",
         action="append",
         default=[],
         metavar="NAME[=VALUE]",
         help="environment variable that $(env NAME) may read (with --xacro)",
     )
+    needing(environment, option("--xacro"))
     group.add_argument(
         "--limit",
         action="append",
         default=[],
-        metavar="NAME=VALUE",
-        help="change an input limit, for example size=200MB",
+        metavar="NAME=NUMBER",
+        help="change an input limit, for example mesh_bytes=2000000000",
     )
 
 
-def _add_output(group: argparse._ArgumentGroup) -> None:
+def add_output(group: argparse._ArgumentGroup) -> None:
     """Add the options for output and verbosity."""
     group.add_argument("--json", action="store_true", help="print JSON to standard output")
     group.add_argument("-v", "--verbose", action="store_true", help="show every diagnostic")
@@ -96,7 +114,7 @@ def _add_output(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--debug", action="store_true", help="show a traceback for internal errors")
 
 
-def _add_configuration(group: argparse._ArgumentGroup) -> None:
+def add_configuration(group: argparse._ArgumentGroup) -> None:
     """Add the options that select the configuration."""
     only = group.add_mutually_exclusive_group()
     only.add_argument(
@@ -124,9 +142,12 @@ def allowed(text: str) -> list[str]:
     return [find_code(each.strip()).slug for each in filter(None, text.split(","))]
 
 
-def add_target(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the programs that will read the documents."""
-    parser.add_argument("--target", metavar="PROGRAM", help="program that will read the documents, such as curobo")
+def add_target(parser: argparse.ArgumentParser, written: Written) -> None:
+    """Add the option for the program that will read the documents that are written."""
+    action = parser.add_argument(
+        "--target", metavar="PROGRAM", help="program that will read the documents, such as curobo"
+    )
+    needing(action, partial(idle_target, written))
 
 
 def configurations(options: argparse.Namespace) -> Configurations:
@@ -161,12 +182,12 @@ def settings(
             packages=packages,
             roots=tuple(map(Path, options.root)),
             limits=limits,
-            path_map={old: Path(new) for old, new in map(pair, options.map_path)},
+            path_map={old: Path(new) for old, new in map(pair, getattr(options, "map_path", ()))},
         ),
         xacro=_xacro(options) if options.xacro else None,
-        options={**_for_target(options, target), **_format_options(options.option)},
-        robot=options.robot,
-        source_format=options.source_format,
+        options={**_for_target(options, target), **_format_options(getattr(options, "option", ()))},
+        robot=getattr(options, "robot", None),
+        source_format=getattr(options, "source_format", None),
         target_format=getattr(options, "target_format", None),
     )
 
@@ -193,8 +214,8 @@ def _variable(text: str) -> tuple[str, str]:
     return name, value if equals else os.environ[name]
 
 
-def _format_options(given: list[str]) -> dict[str, str]:
-    """Return the format options; formats that are not involved accept theirs too."""
+def _format_options(given: Sequence[str]) -> dict[str, str]:
+    """Return the format options."""
     found = dict(map(pair, given))
     for name, value in found.items():
         format_name, _, option = name.partition(".")

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
+from .needs import GIVEN, needs_of
+
 _ARGUMENT = re.compile(r"([A-Za-z_][\w.-]*):=(.*)", re.DOTALL)
 _ALIKE = 0.7
 """The similarity required of a suggested option: higher than for other names, because all options begin with ``--``."""
@@ -49,10 +51,18 @@ class Parser(argparse.ArgumentParser):
         """Parse the arguments; unlike in argparse, each verb refuses unknown ones itself, because it knows similar
         ones.
         """
+        self._given: list[argparse.Action] = []
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.refuse(next((each for each in unknown if each.startswith("-")), unknown[0]))
+        setattr(options, GIVEN, [*self._given, *getattr(options, GIVEN, [])])  # of a verb within this one
         return options, unknown
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Keep the options of the command line that need something; its value may be the usual one."""
+        if needs_of(action):
+            self._given.append(action)
+        return super()._get_values(action, arg_strings)
 
     def refuse(self, argument: str) -> NoReturn:
         """Refuse an argument that does not exist, and suggest similar ones."""

@@ -15,8 +15,11 @@ from ..settings import Settings
 from .console import print_message
 from .conversion_options import Request, request
 from .converting import Outcome
+from .needs import Need, needing
 from .options import pair
 
+USUAL_SAMPLES = 10_000
+"""The number of poses to try for each pair of links."""
 _MOST_SAMPLES = 10_000_000
 
 
@@ -31,41 +34,45 @@ def planning_request(options: argparse.Namespace) -> Request:
     return replace(asked, settings=settings)
 
 
-def add_arms(group: argparse._ArgumentGroup) -> None:
-    """Add the options for arms, and for their pose in the state ``home``."""
-    group.add_argument(
+def add_arms(group: argparse._ArgumentGroup, arms: Need, home: Need) -> None:
+    """Add the options for arms, and for their pose in the state ``home``.
+
+    Args:
+        group: The group of options.
+        arms: What the options for arms need.
+        home: What the pose needs.
+    """
+    tool = group.add_argument(
         "--tool",
         action="append",
         default=[],
         metavar="LINK",
         help="last link of an arm; may be repeated (default: the ends of the longest arms)",
     )
-    group.add_argument(
+    base = group.add_argument(
         "--base",
         metavar="LINK",
         help="first link of the arms (default: the parent of the first moving joint)",
     )
-    group.add_argument(
+    pose = group.add_argument(
         "--pose",
         metavar="STATE|NAME=N,...",
         help="state 'home': the name of a state, or joint positions: 0.3, 15deg, 30mm",
     )
+    for each, need in ((tool, arms), (base, arms), (pose, home)):
+        needing(each, need)
 
 
-def add_samples(group: argparse._ArgumentGroup) -> None:
-    """Add the option for the number of sampled poses per pair."""
-    group.add_argument(
+def add_samples(group: argparse._ArgumentGroup, *needs: Need) -> None:
+    """Add the option for the number of sampled poses per pair, which needs one of some things."""
+    number = group.add_argument(
         "--samples",
         type=int,
-        default=10_000,
+        default=USUAL_SAMPLES,
         metavar="N",
         help="number of poses to try for each pair of links (default 10000)",
     )
-
-
-def add_seed(group: argparse._ArgumentGroup) -> None:
-    """Add the option for the seed, unless another group of options has it."""
-    group.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the random poses (default 0)")
+    needing(number, *needs)
 
 
 def samples(count: int) -> int:

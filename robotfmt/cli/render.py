@@ -18,6 +18,7 @@ from ..model import Robot
 from ..settings import Settings
 from ..validation import check_structure
 from .console import is_stream, print_message, put, show_report
+from .needs import Idle, needing
 from .options import add_common, settings
 
 if TYPE_CHECKING:
@@ -66,8 +67,10 @@ def _add_picture(group: argparse._ArgumentGroup) -> None:
         help="comma-separated visual, collision, spheres, frames (default: spheres, and visual "
         "geometry, or collision geometry if there is none)",
     )
-    group.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
-    group.add_argument("--bare", action="store_true", help="draw spheres without the buffers that planners add")
+    named = group.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
+    bare = group.add_argument("--bare", action="store_true", help="draw spheres without the buffers that planners add")
+    for each in (named, bare):
+        needing(each, _spheres_shown)
     group.add_argument(
         "--pose",
         default="",
@@ -89,6 +92,13 @@ def _add_camera(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument("--look-at", type=_numbers, metavar="X,Y,Z", help="point that the camera looks at, in metres")
     group.add_argument("--parallel", action="store_true", help="use a parallel projection")
+
+
+def _spheres_shown(options: argparse.Namespace) -> Idle | None:
+    """Return None unless spheres are left out."""
+    if options.show is None or "spheres" in options.show:
+        return None
+    return Idle("--show leaves out spheres", "Add spheres to --show, or leave it out.")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -14,12 +14,16 @@ from ..formats.libraries import PLANNING, require
 from ..hub.reading import read
 from ..model import Robot
 from .console import counted, print_message, progress, show_report
+from .format_needs import anything_written
+from .needs import Idle, Need
 from .options import add_allow, add_common, allowed, settings
 from .planning_options import add_arms, add_samples, pose, samples
 from .sphere_options import add_spheres, asks_for_spheres, fit_arguments
 
 CLIENTS = "moveit, roboplan, pyroki, vamp, curobo, cumotion, isaacsim, mujoco, drake"
 """Those of :data:`robotfmt.setup.CLIENTS`, which loads numpy."""
+PARTS = {"arms": "groups of joints", "home": "pose", "pairs": "ignored pairs", "spheres": "collision spheres"}
+"""What clients use of the description of a robot, in words."""
 _EXAMPLES = f"""\
 examples:
   robotfmt setup arm.urdf --for moveit --out-dir arm_moveit_config
@@ -49,12 +53,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     group = parser.add_argument_group("planning")
-    add_arms(group)
-    add_samples(group)
-    add_spheres(parser, single=False)
+    add_arms(group, _used("arms"), _used("home"))
+    add_samples(group, _used("pairs"))
+    add_spheres(parser, _used("spheres"), single=False, seeded=_used("pairs"))
     add_allow(parser, "comma-separated codes that do not cause a failure, such as mesh.missing")
-    add_common(parser)
+    add_common(parser, anything_written)
     parser.set_defaults(run=run, fit_spheres=False)
+
+
+def _used(part: str) -> Need:
+    """Return the need of a client that uses a part of the description."""
+
+    def idle(options: argparse.Namespace) -> Idle | None:
+        from ..setup import CLIENTS as KNOWN
+
+        clients = _clients(options)
+        if any(name not in KNOWN or part in KNOWN[name].uses for name in clients):
+            return None
+        able = ", ".join(name for name, each in KNOWN.items() if part in each.uses)
+        return Idle(f"{' and '.join(clients)} get no {PARTS[part]}", f"These do: {able}; or leave it out.")
+
+    return idle
+
+
+def _clients(options: argparse.Namespace) -> tuple[str, ...]:
+    """Return the clients that are asked for."""
+    return tuple(dict.fromkeys(filter(None, map(str.strip, options.clients.split(",")))))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -64,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
     from ..setup import setup
 
     report, chosen = Report(), settings(options)
-    clients = tuple(dict.fromkeys(filter(None, map(str.strip, options.clients.split(",")))))
+    clients = _clients(options)
     if not clients:
         raise UsageError(codes.USAGE, "no client is given: --for moveit")
     robot = read(*options.files, report=report, settings=chosen)

@@ -8,11 +8,32 @@ from typing import Any
 
 from .. import codes
 from ..errors import UsageError
+from .needs import Idle, Need, both, needing
 from .options import length, pair
 
 
-def add_spheres(parser: argparse.ArgumentParser, *, single: bool = True) -> None:
-    """Add the options of a fit; those for single links only if asked."""
+def add_seed(group: argparse._ArgumentGroup, *needs: Need) -> None:
+    """Add the option for the seed, which needs one of some things."""
+    seed = group.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default 0)")
+    needing(seed, *needs)
+
+
+def _fitting(options: argparse.Namespace) -> Idle | None:
+    """Return None if spheres are fitted."""
+    if asks_for_spheres(options):
+        return None
+    return Idle("no spheres are fitted", "Add --fit-spheres, or leave it out.")
+
+
+def add_spheres(parser: argparse.ArgumentParser, *needs: Need, single: bool = True, seeded: Need | None = None) -> None:
+    """Add the options of a fit, which need one of some things.
+
+    Args:
+        parser: The parser of the verb.
+        needs: What they need.
+        single: True to add those for single links.
+        seeded: What the seed needs, for verbs that use random numbers elsewhere too.
+    """
     group = parser.add_argument_group("spheres")
     _add_number(group)
     _add_surface(group)
@@ -28,7 +49,9 @@ def add_spheres(parser: argparse.ArgumentParser, *, single: bool = True) -> None
         metavar="N",
         help="search N times longer for a tighter fit (with --per-link or --budget; default 1; 0.1 gives a draft)",
     )
-    group.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default 0)")
+    for action in group._group_actions:
+        needing(action, *needs)
+    add_seed(group, *([seeded] if seeded is not None else [both(need, _fitting) for need in needs]))
 
 
 def _add_number(group: argparse._ArgumentGroup) -> None:

@@ -14,10 +14,11 @@ from ..errors import UsageError
 from ..formats.libraries import COLLISIONS, FITTING, MEASURING, require
 from ..hub.reading import read
 from ..model import Robot
+from ..model.features import Feature
 from ..settings import Settings
 from . import converting
 from .console import progress, show_report
-from .conversion_options import add_conversion, request
+from .conversion_options import add_conversion, request, stored
 from .converting import Work
 from .options import add_allow, add_common, allowed, length, settings
 
@@ -41,9 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXAMPLES
     verbs = parser.add_subparsers(metavar="fit|measure|front", required=True)
     fit = verbs.add_parser("fit", help="fit spheres that provably cover every link, or approximate it")
-    add_conversion(fit)
+    add_conversion(fit, spheres="always")
     fit.epilog = _EXAMPLES
-    fit.set_defaults(fit_spheres=True, run=run_fit)
+    fit.set_defaults(run=run_fit, needs=(("spheres fit", stored(Feature.SPHERES)),))
     measure = verbs.add_parser(
         "measure",
         help="measure how well spheres cover links, and how far they protrude",

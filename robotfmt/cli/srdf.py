@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from ..diagnostics import Report
+from ..formats import Carries, Format
 from ..formats.libraries import COLLISIONS, require
 from ..model import Robot
+from ..model.features import Feature
 from ..settings import Settings
 from . import converting
 from .console import counted, progress
-from .conversion_options import add_conversion
+from .conversion_options import add_conversion, needs_output, stored
 from .converting import Work
-from .planning_options import add_arms, add_samples, add_seed, planning_request, pose, samples, show_plan
+from .needs import Idle, Need
+from .planning_options import add_arms, add_samples, planning_request, pose, samples, show_plan
+from .sphere_options import add_seed
 
 _EXAMPLES = """\
 examples:
@@ -33,13 +38,30 @@ exit codes: as for 'robotfmt convert'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
-    add_conversion(parser, spheres=False)
+    add_conversion(parser, spheres="never")
     parser.epilog = _EXAMPLES
     group = parser.add_argument_group("planning")
-    add_arms(group)
-    add_samples(group)
-    add_seed(group)
+    add_arms(group, _created(needs_output("groups", _has_arms)), _created(stored(Feature.STATES)))
+    for add in (add_samples, add_seed):
+        add(group, stored(Feature.IGNORED_PAIRS))
     parser.set_defaults(run=run)
+
+
+def _has_arms(format: Format, options: Mapping[str, str]) -> bool:
+    """Return True if a document depends on the arms: they are groups or manipulators, and the state is theirs."""
+    stores = any(format.stores(each, options) for each in (Feature.GROUPS, Feature.STATES))
+    return stores or format.holds(Feature.MANIPULATORS) is Carries.FULL
+
+
+def _created(need: Need) -> Need:
+    """Return a need of documents that are created: an update only renews their pairs."""
+
+    def idle(options: argparse.Namespace) -> Idle | None:
+        if options.update is None:
+            return need(options)
+        return Idle("--update renews the pairs, and nothing else", "Create an SRDF with -o, or leave it out.")
+
+    return idle
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from .. import codes
+from .. import codes, formats
 from ..errors import UsageError
 from .console import is_stream, print_message, show_report
 from .options import add_common, settings
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="joint positions as JOINT=VALUE,... (0.3, 15deg, 30mm), or the name of a state",
     )
     parser.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
-    add_common(parser)
+    add_common(parser, lambda options: [formats.find("xrdf")])
     parser.set_defaults(run=run)
 
 

@@ -15,8 +15,9 @@ from ..model.record import replace
 from ..settings import Settings
 from . import converting
 from .console import counted, progress
-from .conversion_options import Request, add_conversion
+from .conversion_options import Request, add_conversion, stored
 from .converting import Work
+from .needs import needing
 from .options import length
 from .planning_options import add_samples, planning_request, pose, samples, show_plan
 from .sphere_options import asks_for_spheres, fit_arguments
@@ -28,7 +29,7 @@ examples:
   robotfmt xrdf arm.urdf -o arm.xrdf --tool hand --per-link 12 --acceleration 15 --jerk 500
   robotfmt xrdf arm.urdf -o arm.xrdf --budget 150        at most 150 spheres in total
   robotfmt xrdf pr2.dae -o pr2.urdf -o pr2.xrdf -o pr2.srdf    from any format, to any format
-  robotfmt xrdf arm.urdf -o arm.yml --target curobo
+  robotfmt xrdf arm.urdf -o arm.yml                      for cuRobo
 
 exit codes: as for 'robotfmt convert'
 """
@@ -37,64 +38,71 @@ _MEASURED = 5000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
-    add_conversion(parser)
+    add_conversion(parser, seeded=stored(Feature.SPHERES, Feature.IGNORED_PAIRS, Feature.DEFAULT_POSITIONS))
     parser.epilog = _EXAMPLES
     group = parser.add_argument_group("planning")
     _add_control(group)
     _add_values(group)
-    add_samples(group)
+    add_samples(group, stored(Feature.IGNORED_PAIRS))
     parser.set_defaults(run=run)
 
 
 def _add_control(group: argparse._ArgumentGroup) -> None:
     """Add the options that select the controlled joints."""
-    group.add_argument(
+    joints = group.add_argument(
         "--joints",
         metavar="NAMES",
         help="comma-separated joints to control (default: those that lead to the end of the longest arm)",
     )
-    group.add_argument("--group", metavar="NAME", help="control the joints of this group of the SRDF")
-    group.add_argument("--base", metavar="LINK", help="first link of the chains to control (default: the root)")
-    group.add_argument(
+    named = group.add_argument("--group", metavar="NAME", help="control the joints of this group of the SRDF")
+    base = group.add_argument("--base", metavar="LINK", help="first link of the chains to control (default: the root)")
+    tool = group.add_argument(
         "--tool",
         action="append",
         default=[],
         metavar="LINK",
         help="control the joints that lead to this link, which becomes a tool frame; may be repeated",
     )
+    for each in (joints, named, base, tool):
+        needing(each, stored(Feature.CSPACE, Feature.GROUPS))
 
 
 def _add_values(group: argparse._ArgumentGroup) -> None:
     """Add the options for values that no document gives."""
-    group.add_argument(
+    acceleration = group.add_argument(
         "--acceleration",
         type=_positive,
         metavar="N",
         help="acceleration limit of joints without one, in rad/s² or m/s² (default: by effort and inertia, to 10)",
     )
-    group.add_argument(
+    jerk = group.add_argument(
         "--jerk",
         type=_positive,
         metavar="N",
         help="jerk limit of joints without one, in rad/s³ or m/s³ (default: 50 times the acceleration)",
     )
-    group.add_argument(
+    needing(acceleration, stored(Feature.CSPACE, Feature.ACCELERATION))
+    needing(jerk, stored(Feature.CSPACE, Feature.JERK))
+    pose = group.add_argument(
         "--pose",
         metavar="STATE|NAME=N,...",
         help="default pose: the name of a state, or joint positions: 0.3, 15deg, 30mm",
     )
-    group.add_argument(
+    needing(pose, stored(Feature.DEFAULT_POSITIONS, Feature.GROUPS))
+    world = group.add_argument(
         "--world-buffer",
         type=length,
         metavar="LENGTH",
         help="margin added to all radii for collisions with the world (default 0)",
     )
-    group.add_argument(
+    own = group.add_argument(
         "--self-buffer",
         type=length,
         metavar="LENGTH",
         help="margin added to all radii for self-collisions (default 0)",
     )
+    for each in (world, own):
+        needing(each, stored(Feature.BUFFERS))
 
 
 def run(options: argparse.Namespace) -> int:

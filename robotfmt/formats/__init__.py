@@ -57,6 +57,10 @@ class Option(Record, kw_only=False):
     help: str
     versions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The versions that can be written with each choice, if not all."""
+    adds: Mapping[str, tuple[Feature, ...]] = field(default_factory=dict)
+    """The features that a document stores with each choice, besides those that the format carries."""
+    reading: bool = False
+    """True if it is about how documents are read; others are about how they are written, and checked."""
 
 
 Reader: TypeAlias = "Callable[[Source, Robot | None, Context], Robot]"
@@ -115,6 +119,9 @@ class Format(Record):
     """True if a mesh may be a part of a file (``Mesh.submesh``); for others the hub writes the part to a file."""
     mesh_shapes: tuple[str, ...] = ()
     """The classes of the shapes that meshes replace, where a format has words for some of ``OTHER_SHAPES`` alone."""
+    robots: str = ""
+    """The format of the robots' documents, for documents that only refer to them; an option ``robots`` chooses another.
+    """
     inner: str = ""
     """The format of the document that contains the robot, if documents only annotate it: ``adapt`` and ``write`` use
     :meth:`~robotfmt.context.Context.adapt` and :meth:`~robotfmt.context.Context.write`, which also place meshes."""
@@ -185,6 +192,11 @@ class Format(Record):
     def holds(self, feature: Feature) -> Carries:
         """Return how well the format supports a feature."""
         return self.carries.get(feature, Carries.NONE)
+
+    def stores(self, feature: Feature, options: Mapping[str, str]) -> bool:
+        """Return True if a document stores a feature, at least in part, with the given options of the format."""
+        added = (feature in each.adds.get(options.get(each.name, ""), ()) for each in self.options)
+        return self.holds(feature) is not Carries.NONE or any(added)
 
     def versions_with(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """Return the versions that can be written with the given options."""

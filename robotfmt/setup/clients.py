@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from .. import codes
 from ..diagnostics import Report, nearest_or_all
@@ -24,6 +25,9 @@ from .pyroki import pyroki
 from .roboplan import roboplan
 from .vamp import vamp
 
+Part: TypeAlias = Literal["arms", "home", "pairs", "spheres"]
+"""What options of a setup concern: groups of joints, the home pose, ignored pairs, collision spheres."""
+
 
 class Client(Record, kw_only=False):
     """A program that robots are set up for."""
@@ -31,20 +35,20 @@ class Client(Record, kw_only=False):
     title: str
     contents: Callable[[Described], Folder]
     """Return the contents of its folder."""
-    spheres: bool = False
-    """True if it uses collision spheres."""
+    uses: tuple[Part, ...]
+    """What it uses of the description, besides the robot itself."""
 
 
 CLIENTS: Mapping[str, Client] = {
-    "moveit": Client("MoveIt 2", moveit),
-    "roboplan": Client("roboplan", roboplan),
-    "pyroki": Client("pyroki", pyroki, spheres=True),
-    "vamp": Client("VAMP", vamp, spheres=True),
-    "curobo": Client("cuRobo", curobo, spheres=True),
-    "cumotion": Client("cuMotion", cumotion, spheres=True),
-    "isaacsim": Client("Isaac Sim", isaacsim, spheres=True),
-    "mujoco": Client("MuJoCo", mujoco),
-    "drake": Client("Drake", drake),
+    "moveit": Client("MoveIt 2", moveit, ("arms", "home", "pairs")),
+    "roboplan": Client("roboplan", roboplan, ("arms", "home", "pairs")),
+    "pyroki": Client("pyroki", pyroki, ("arms", "home", "pairs", "spheres")),
+    "vamp": Client("VAMP", vamp, ("arms", "home", "pairs", "spheres")),
+    "curobo": Client("cuRobo", curobo, ("arms", "home", "pairs", "spheres")),
+    "cumotion": Client("cuMotion", cumotion, ("arms", "home", "pairs", "spheres")),
+    "isaacsim": Client("Isaac Sim", isaacsim, ("arms", "home", "pairs", "spheres")),
+    "mujoco": Client("MuJoCo", mujoco, ("arms", "home", "pairs")),
+    "drake": Client("Drake", drake, ("arms", "home", "pairs")),
 }
 
 
@@ -80,7 +84,7 @@ def setup(
     """
     report, settings = report if report is not None else Report(), settings or Settings()
     wanted = {name: _client(name) for name in clients}
-    has_spheres = any(each.spheres for each in wanted.values())
+    has_spheres = any("spheres" in each.uses for each in wanted.values())
     given, work = options or PlanOptions(), partial(described, report=report, settings=settings)
     found = work(robot, given, spheres=has_spheres, progress=progress, workers=workers)
     places = {name: folder / name if len(wanted) > 1 else folder for name in wanted}
