@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import codes, formats, schemas
 from ..assets.files import check_outputs, write_files
-from ..assets.mesh_files import require_files
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..documents.source import plain_name
 from ..errors import RobotfmtError, UsageError
@@ -262,8 +261,10 @@ def _edit(job: _Job) -> Edit | None:
 
     def edit(robot: Robot, /, *, report: Report, settings: Settings) -> Robot:
         if work.needs_meshes is not None:
+            from ..validation.usable import require_shapes
+
             allow = allowed(job.request.allow)
-            require_files(robot, settings.assets, report, work.needs_meshes, allow)
+            require_shapes(robot, settings, report, work.needs_meshes, allow)
         if work.operation is not None:
             robot, details = work.operation(robot, report, settings)
             job.details.update(details)
@@ -278,9 +279,10 @@ def _edit(job: _Job) -> Edit | None:
 
 def _with_spheres(robot: Robot, report: Report, settings: Settings, job: _Job, arguments: dict[str, Any]) -> Robot:
     from ..spheres import fit
+    from ..validation.usable import require_shapes
 
     request = job.request
-    require_files(robot, settings.assets, report, "fitting spheres", allowed(request.allow))
+    require_shapes(robot, settings, report, "fitting spheres", allowed(request.allow))
     chosen: dict[str, Any] = {}
     if request.update is not None:
         # Frames that are no links, such as that of a held body, keep the spheres that the document gives them.

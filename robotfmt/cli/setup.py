@@ -84,15 +84,15 @@ def _clients(options: argparse.Namespace) -> tuple[str, ...]:
 def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
     require(PLANNING, "'robotfmt setup'")
-    from ..assets.mesh_files import require_files
     from ..setup import setup
+    from ..validation.usable import require_shapes
 
     report, chosen = Report(), settings(options)
     clients = _clients(options)
     if not clients:
         raise UsageError(codes.USAGE, "no client is given: --for moveit")
     robot = read(*options.files, report=report, settings=chosen)
-    require_files(robot, chosen.assets, report, "setup", allowed(options.allow))
+    require_shapes(robot, chosen, report, "setup", allowed(options.allow))
     files = setup(
         robot,
         clients,

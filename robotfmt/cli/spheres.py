@@ -111,12 +111,12 @@ def run_fit(options: argparse.Namespace) -> int:
 def run_front(options: argparse.Namespace) -> int:
     """Show the choices for a link; return the exit code."""
     require(FITTING, "'robotfmt spheres front'")
-    from ..assets.mesh_files import require_files
     from ..spheres.surface import COUNTS, WEIGHTS, front, front_table
+    from ..validation.usable import require_shapes
 
     report, chosen = Report(), settings(options)
     robot = read(*options.files, report=report, settings=chosen)
-    require_files(robot, chosen.assets, report, "fitting", allowed(options.allow))
+    require_shapes(robot, chosen, report, "fitting", allowed(options.allow))
     shown = progress("fitting spheres", not (options.quiet or options.json))
     counts, weights = options.counts or COUNTS, options.weights or WEIGHTS
     choices, total = [], len(counts) * (len(weights) + 1)
@@ -144,13 +144,13 @@ def run_front(options: argparse.Namespace) -> int:
 def run_measure(options: argparse.Namespace) -> int:
     """Measure the spheres of a robot; return the exit code."""
     require(MEASURING, "'robotfmt spheres measure'")
-    from ..assets.mesh_files import require_files
     from ..spheres import measure
+    from ..validation.usable import require_shapes
 
     report = Report()
     chosen = settings(options)
     robot = read(*options.files, report=report, settings=chosen)
-    require_files(robot, chosen.assets, report, "measuring", allowed(options.allow))
+    require_shapes(robot, chosen, report, "measuring", allowed(options.allow))
     shown = progress("measuring spheres", not (options.quiet or options.json))
     measures = measure(
         robot,

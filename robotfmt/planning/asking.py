@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from .. import codes
-from ..assets.mesh_files import require_files
 from ..diagnostics import Report
 from ..errors import ModelError, UsageError
 from ..formats.libraries import PLANNING, require
@@ -88,8 +87,10 @@ def prepare(
 
 def _without_errors(robot: Robot, settings: Settings, work: Callable[..., Plan]) -> Plan:
     """Return a plan without errors; otherwise raise them, because there is no report to read."""
+    from ..validation.usable import require_shapes
+
     report = Report()
-    require_files(robot, settings.assets, report, "robotfmt.prepare")
+    require_shapes(robot, settings, report, "robotfmt.prepare")
     plan = work(report=report)
     errors = plan.report.errors
     if errors:
