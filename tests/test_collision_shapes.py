@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from option_probes import ARM as ARM_OF_RODS
+from option_probes import XRDF, lay
 from programs import needs
 from real import FIXTURES
 
@@ -23,8 +25,11 @@ from robotfmt.mesh.hull import convex_hull
 from robotfmt.mesh.shapes import tessellate
 from robotfmt.mesh.triangles import Triangles, join
 from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from robotfmt.model.record import replace
+from robotfmt.spheres.arrays import spheres_of_links
 
 pytestmark = [pytest.mark.slow, needs("numba", "scipy")]
+Capture = pytest.CaptureFixture[str]
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 TURN = np.linalg.qr(np.array([[1.0, 2, 0], [0, 1, 3], [1, 0, 1]]))[0]
 
@@ -131,3 +136,75 @@ def test_an_angle_is_two_convex_pieces() -> None:
     corners = join(found).corners
     volume = np.einsum("ij,ij->", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6
     assert volume == pytest.approx(0.0175 * 0.1, rel=0.02)
+
+
+# The spheres of the robot
+
+
+def spheres_in(path: Path) -> dict[str, list[tuple[float, ...]]]:
+    """The spheres that are collision shapes, by links: centres and radii."""
+    found: dict[str, list[tuple[float, ...]]] = {}
+    for link in robotfmt.read(path).links:
+        for each in link.collisions:
+            if isinstance(each.shape, Sphere):
+                centre = each.pose.xyz if each.pose is not None else (0.0, 0.0, 0.0)
+                found.setdefault(link.name, []).append((*centre, each.shape.radius or 0.0))
+    return found
+
+
+@pytest.fixture
+def rods(tmp_path: Path) -> Path:
+    """A folder with an arm: its XRDF has a sphere for a box, and none for a mesh."""
+    lay(tmp_path)
+    xrdf = tmp_path / XRDF
+    text = xrdf.read_text()
+    xrdf.write_text("\n".join(line for line in text.splitlines() if not line.strip().startswith("upper: [")) + "\n")
+    assert text.count("upper: [") == 1
+    return tmp_path
+
+
+def test_collision_shapes_become_the_spheres_that_the_robot_has(tmp_path: Path, capsys: Capture) -> None:
+    documents = [FIXTURES / "ur10e" / name for name in ("ur10e.urdf", "ur10e.xrdf")]
+    robot = robotfmt.read(*documents)
+    own = spheres_of_links(robot, "ur10e_collision_spheres")
+    out = tmp_path / "out.urdf"
+    assert main(["edit", *map(str, documents), "--collisions", "spheres", "-o", str(out)]) == 0
+    written = spheres_in(out)
+    assert written.keys() == own.keys()
+    for link, rows in own.items():
+        assert np.array(written[link]) == pytest.approx(rows)
+    assert sum(map(len, written.values())) == 20
+    assert "20 spheres of 'ur10e_collision_spheres' became the collision shapes of 7 links\n" in capsys.readouterr().err
+
+
+def test_links_without_spheres_get_fitted_ones_and_both_are_counted(rods: Path, capsys: Capture) -> None:
+    out = rods / "out.urdf"
+    command = ["edit", str(rods / ARM_OF_RODS), str(rods / XRDF), "--collisions", "spheres", "-o", str(out)]
+    assert main(command) == 0
+    written = spheres_in(out)
+    assert written["lower"] == [(0.12, 0, 0, 0.05)]
+    assert len(written["upper"]) > 1
+    expected = (
+        f"1 sphere of 'spheres' became the collision shapes of 1 link; {len(written['upper'])} spheres fitted to 1 link"
+    )
+    assert expected in capsys.readouterr().err
+    post = robotfmt.read(out).link_by_name["post"]
+    assert [type(each.shape) for each in post.collisions] == [Box]
+
+
+def test_an_option_of_the_fit_asks_for_other_spheres(rods: Path, capsys: Capture) -> None:
+    out = rods / "out.urdf"
+    command = ["edit", str(rods / ARM_OF_RODS), str(rods / XRDF), "--collisions", "spheres", "-o", str(out)]
+    assert main([*command, "--per-link", "2", "--effort", "0.05"]) == 0
+    assert "lower" not in spheres_in(out)  # a box, which stays
+    assert 1 <= len(spheres_in(out)["upper"]) <= 2
+    assert "edit.own-spheres" not in capsys.readouterr().err
+
+
+def test_the_spheres_of_a_link_replace_all_of_its_shapes(rods: Path) -> None:
+    robot = robotfmt.read(rods / ARM_OF_RODS, rods / XRDF)
+    lower = robot.link_by_name["lower"]
+    twice = replace(lower, collisions=(*lower.collisions, *lower.collisions))
+    both = replace(robot, links=tuple(twice if each is lower else each for each in robot.links))
+    done, _ = replace_collisions(both, "spheres")
+    assert [type(each.shape) for each in done.link_by_name["lower"].collisions] == [Sphere]

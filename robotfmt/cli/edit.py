@@ -17,16 +17,17 @@ from ..hub.reading import read
 from ..hub.refusals import refuse_broken
 from ..kinematics.joint_values import positions_in
 from ..model import Pose, Robot, Rpy
+from ..model.features import Feature
 from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
 from . import converting
 from .console import STREAM, print_message, progress
-from .conversion_options import add_conversion, request
+from .conversion_options import add_conversion, request, stored
 from .converting import Work
-from .needs import Idle
+from .needs import Idle, both
 from .options import allowed, pair
-from .sphere_options import fit_arguments
+from .sphere_options import asks_for_spheres, fit_arguments, fitting
 
 # Collision shapes
 
@@ -44,7 +45,7 @@ class Chosen:
     allow: Sequence[str]
     """The codes that do not cause a failure."""
     fit: Callable[[], dict[str, Any]]
-    """The arguments of a fit of spheres."""
+    """The arguments of a fit of spheres; none to use those that the robot has."""
     is_interactive: bool
     """True if progress is shown."""
     details: dict[str, object] = field(default_factory=dict)
@@ -156,7 +157,7 @@ class _Append(argparse.Action):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb: those of a conversion, and operations."""
-    add_conversion(parser, _as_shapes)
+    add_conversion(parser, _as_shapes, seeded=_seeded)
     parser.epilog = _EXAMPLES
     group = parser.add_argument_group("operations")
     for name, metavar, text in _OPTIONS:
@@ -170,6 +171,16 @@ def _as_shapes(options: argparse.Namespace) -> Idle | None:
     if SPHERES in options.steps:
         return None
     return Idle("no collision shapes become spheres", "Add --collisions spheres, or leave it out.")
+
+
+def _asks_for_others(options: argparse.Namespace) -> bool:
+    """Return True if an option is about a fit of spheres, even if the robot has some."""
+    return asks_for_spheres(options) or bool(options.seed)
+
+
+def _seeded(options: argparse.Namespace) -> Idle | None:
+    """Return None if spheres are fitted, as collision shapes or besides."""
+    return _as_shapes(options) and both(stored(Feature.SPHERES), fitting)(options)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -200,7 +211,7 @@ def _edited(
         report=report,
         settings=settings,
         allow=allowed(options.allow),
-        fit=partial(fit_arguments, options),
+        fit=partial(fit_arguments, options) if _asks_for_others(options) else dict,
         is_interactive=not (options.quiet or options.json or options.out_dir),
     )
     for name, given in operations:

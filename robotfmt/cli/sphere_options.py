@@ -18,7 +18,7 @@ def add_seed(group: argparse._ArgumentGroup, *needs: Need) -> None:
     needing(seed, *needs)
 
 
-def _fitting(options: argparse.Namespace) -> Idle | None:
+def fitting(options: argparse.Namespace) -> Idle | None:
     """Return None if spheres are fitted."""
     if asks_for_spheres(options):
         return None
@@ -51,7 +51,7 @@ def add_spheres(parser: argparse.ArgumentParser, *needs: Need, single: bool = Tr
     )
     for action in group._group_actions:
         needing(action, *needs)
-    add_seed(group, *([seeded] if seeded is not None else [both(need, _fitting) for need in needs]))
+    add_seed(group, *([seeded] if seeded is not None else [both(need, fitting) for need in needs]))
 
 
 def _add_number(group: argparse._ArgumentGroup) -> None:

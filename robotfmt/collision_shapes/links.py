@@ -25,6 +25,7 @@ from ..surfaces.loading import boundary, diagonals, placed, surface
 from .making import EmbeddedMeshes, Piece, made, spheres_by_link
 from .measure import Body, LinkShapes, measured, mesh_body
 from .options import ShapeOptions, require_libraries, shape_options
+from .own import own_spheres, report_own
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -53,8 +54,9 @@ def replace_collisions(
     """Return the robot with other collision shapes in the places of meshes, and what became of each link.
 
     A link without collision shapes gets them from its visual ones. Boxes and other shapes stay, and so do meshes for
-    which nothing keeps the bound; these are reported. The inertia of a link that leaves it to simulators is computed
-    from the shapes before.
+    which nothing keeps the bound; these are reported. Spheres are those that the robot has, for all shapes of a link,
+    unless an option asks for others; links without get fitted ones. The inertia of a link that leaves it to simulators
+    is computed from the shapes before.
 
     Args:
         robot: The robot.
@@ -71,22 +73,33 @@ def replace_collisions(
     options = shape_options(kind, within, faces, outside, spheres)
     require_libraries(kind)
     context = context_of(report, settings)
-    concerned = [link for link in robot.links if _has_meshes(link)]
+    own = own_spheres(robot) if kind == "spheres" and not spheres else {}
+    concerned = [link for link in robot.links if _has_meshes(link) or link.name in own]
     refuse_too_long("within", options.within, diagonals(concerned, context) if within is not None else {})
     report_visual_shapes(only_visual(concerned), context.report)
     robot = _with_inertia(robot, {link.name for link in concerned if link.collisions}, context)
-    maker = _made(robot, {link.name for link in concerned}, options, context, progress)
+    maker = _made(robot, {link.name for link in concerned}, own, options, context, progress)
+    if own:
+        report_own(robot, own, maker.spheres or {}, context.report)
     return _performed(robot, maker.made, context), tuple(maker.rows)
 
 
-def _made(robot: Robot, names: set[str], options: ShapeOptions, context: Context, progress: Progress | None) -> _Maker:
-    """Make the new collision shapes of some links."""
+def _made(
+    robot: Robot,
+    names: set[str],
+    own: dict[str, list[Piece]],
+    options: ShapeOptions,
+    context: Context,
+    progress: Progress | None,
+) -> _Maker:
+    """Make the new collision shapes of some links, some of which have spheres of their own."""
     whole = replace(robot, links=tuple(_with_collisions(link) for link in robot.links))
     maker = _Maker(options, context, EmbeddedMeshes(context.assets, options.kind))
     if options.kind == "spheres":
-        start = perf_counter()
-        maker.spheres = spheres_by_link(whole, names, options.spheres, context)
-        maker.seconds = (perf_counter() - start) / max(len(names), 1)
+        start, others = perf_counter(), names - own.keys()
+        maker.own = own
+        maker.spheres = spheres_by_link(whole, others, options.spheres, context) if others else {}
+        maker.seconds = (perf_counter() - start) / max(len(others), 1)
     for done, link in enumerate(each for each in whole.links if each.name in names):
         if progress is not None:
             progress(link.name, done, len(names))
@@ -171,7 +184,9 @@ class _Maker:
         self._options, self._context, self._meshes = options, context, meshes
         self._known: dict[tuple[bytes, bytes], tuple[list[Piece], str, list[Mesh | None]]] = {}
         self.spheres: dict[str, list[Piece]] | None = None
-        """The spheres of each link in its frame, if these are the new shapes."""
+        """The spheres fitted to each link in its frame, if these are the new shapes."""
+        self.own: dict[str, list[Piece]] = {}
+        """The spheres that links have already, for all of their shapes."""
         self.seconds = 0.0
         """The time that a link took before, in s: the mean of a fit of spheres to all of them."""
         self.made: dict[str, list[_Place]] = {}
@@ -180,10 +195,15 @@ class _Maker:
 
     def add(self, link: Link) -> None:
         """Make the collision shapes of a link."""
-        counts = _Counts(seconds=self.seconds)
-        self.made[link.name] = [
-            (place, new) for place, each in enumerate(link.collisions) for new in self._replaced(link, each, counts)
-        ]
+        is_own = link.name in self.own
+        counts = _Counts(seconds=0.0 if is_own else self.seconds)
+        self.made[link.name] = (
+            [(0, each) for each in self._own(link, counts)]
+            if is_own
+            else [
+                (place, it) for place, each in enumerate(link.collisions) for it in self._replaced(link, each, counts)
+            ]
+        )
         if not counts.boundaries:
             return
         quality = measured(join_repaired(counts.boundaries), counts.bodies)
@@ -198,6 +218,19 @@ class _Maker:
                 **{name: getattr(quality, name) for name in quality.__slots__},
             )
         )
+
+    def _own(self, link: Link, counts: _Counts) -> Iterator[Geometry]:
+        """Yield the spheres that a link has, in the place of all of its shapes."""
+        for each in link.collisions:
+            triangles, bounds = surface(each, self._context), boundary(each, self._context)
+            if triangles is not None and bounds is not None:
+                counts.before, counts.faces_before = counts.before + 1, counts.faces_before + len(triangles)
+                counts.boundaries.append(replace(bounds, triangles=placed(bounds.triangles, each)))
+        for number, piece in enumerate(self.own[link.name]):
+            counts.after += 1
+            counts.bodies.append(piece.body)
+            bare = Geometry(shape=piece.shape, pose=piece.pose, purpose=Purpose.COLLISION)
+            yield _geometry(link.collisions[0], piece, None, number, None) if link.collisions else bare
 
     def _replaced(self, link: Link, geometry: Geometry, counts: _Counts) -> Iterator[Geometry]:
         """Yield the shapes in the place of one."""

@@ -151,10 +151,11 @@ def spheres_by_link(
     settings = Settings(limits=context.limits, assets=context.assets)
     fitted = fit(bare, report=context.report, settings=settings, **given)
     found = spheres_of_links(fitted, _SET)
-    return {link: [_piece(row) for row in found.get(link, ())] for link in links}
+    return {link: [piece_of(row) for row in found.get(link, ())] for link in links}
 
 
-def _piece(sphere: Floats) -> Piece:
+def piece_of(sphere: Floats) -> Piece:
+    """Return a sphere as a piece: x, y, z, radius."""
     x, y, z, radius = (float(each) for each in sphere)
     shape = Sphere(radius)
     surface = tessellate(shape, _FINE_SPHERES * radius)
