@@ -19,6 +19,15 @@ _PLANNERS = {
     "PRMkConfigDefault": "geometric::PRM",
     "LBKPIECEkConfigDefault": "geometric::LBKPIECE",
 }
+# MoveIt's builder loads the pipelines of all planners that come with it, and fails without these (moveit2 8fcb5d2,
+# moveit_configs_builder.py); the values are those that its Setup Assistant writes, in m, s and rad.
+_CARTESIAN = {"max_trans_vel": 1.0, "max_trans_acc": 2.25, "max_trans_dec": -5.0, "max_rot_vel": 1.57}
+# A path may take a fifth and half a second longer than planned, and begin 0.01 rad or m away from where the robot is.
+_EXECUTION = {
+    "allowed_execution_duration_scaling": 1.2,
+    "allowed_goal_duration_margin": 0.5,
+    "allowed_start_tolerance": 0.01,
+}
 _REQUESTS = ("ResolveConstraintFrames", "ValidateWorkspaceBounds", "CheckStartStateBounds", "CheckStartStateCollision")
 _RESPONSES = ("AddTimeOptimalParameterization", "ValidateSolution", "DisplayMotionPath")
 
@@ -35,6 +44,7 @@ def moveit(robot: Described) -> Folder:
         f"config/{name}.ros2_control.xacro": ros2_control(name, robot.driven),
         "config/kinematics.yaml": yaml(_kinematics(robot)),
         "config/ompl_planning.yaml": yaml(_ompl(robot)),
+        "config/pilz_cartesian_limits.yaml": yaml({"cartesian_limits": {**_CARTESIAN}}),
         "config/moveit_controllers.yaml": yaml(_moveit_controllers(robot)),
         "config/ros2_controllers.yaml": yaml(_ros2_controllers(robot)),
         "config/initial_positions.yaml": yaml({"initial_positions": dict(robot.home)}),
@@ -106,6 +116,7 @@ def _moveit_controllers(robot: Described) -> Tree:
         for name, joints in found.items()
     }
     return {
+        "trajectory_execution": {**_EXECUTION},
         "moveit_controller_manager": "moveit_simple_controller_manager/MoveItSimpleControllerManager",
         "moveit_simple_controller_manager": {"controller_names": list(found), **each},
     }

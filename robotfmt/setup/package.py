@@ -25,7 +25,8 @@ _MANIFEST = """\
 _DEPENDS = (
     *("moveit_ros_move_group", "moveit_kinematics", "moveit_planners", "moveit_simple_controller_manager"),
     *("moveit_configs_utils", "moveit_ros_visualization", "controller_manager", "joint_state_broadcaster"),
-    *("joint_trajectory_controller", "hardware_interface", "robot_state_publisher", "xacro"),
+    *("joint_trajectory_controller", "hardware_interface", "robot_state_publisher", "xacro", "tf2_ros"),
+    *("rviz2", "rviz_common", "rviz_default_plugins", "moveit_setup_assistant", "moveit_ros_warehouse"),
 )
 _CMAKE = """\
 cmake_minimum_required(VERSION 3.22)
@@ -85,8 +86,11 @@ def generate_launch_description():
     config = MoveItConfigsBuilder("{name}", package_name="{package}").to_moveit_configs()
     return generate_{kind}_launch(config)
 """
-_LAUNCHED = ("demo", "move_group", "moveit_rviz", "rsp", "spawn_controllers")
-"""The launch files of the Setup Assistant that ``demo`` is made of."""
+_LAUNCHED = (
+    *("demo", "move_group", "moveit_rviz", "rsp", "spawn_controllers", "static_virtual_joint_tfs"),
+    *("setup_assistant", "warehouse_db"),
+)
+"""The launch files of the Setup Assistant; ``demo`` starts all but ``setup_assistant``, the last if asked for."""
 
 
 def manifest(package: str, description: str = "A robot for MoveIt", depends: Iterable[str] = _DEPENDS) -> str:
