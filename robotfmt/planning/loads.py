@@ -1,4 +1,6 @@
-"""What joints carry: the largest inertia, and the largest torque of gravity, over random poses."""
+"""What joints carry: the largest inertia and the largest torque of gravity over random poses, and the torques that
+hold a robot in one pose.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from ..kinematics.freedom import Array
 
 _POSES, _GRAVITY = 500, 9.81
+_STEP = 1e-3
+"""The step in radians or metres for the differences of the potential energy."""
 
 
 class Load(NamedTuple):
@@ -50,6 +54,46 @@ def largest_loads(robot: Robot, joints: Iterable[Joint], seed: int = 0) -> dict[
         for joint in joints
         if joint.parent in poses and joint.child in bodies
     }
+
+
+def holding_torques(robot: Robot, joints: Iterable[Joint], pose: Mapping[str, float]) -> dict[str, float]:
+    """Return the torque of each joint that holds a robot against gravity in a pose.
+
+    It is the derivative of the potential energy by the position of the joint, whose followers move with it, so that it
+    holds these too. Gravity is along -z of the robot's world, and the base does not move.
+
+    Args:
+        robot: The robot; links without a mass count as massless.
+        joints: Joints with one axis that follow no other.
+        pose: The positions of joints in radians and metres; the others are at zero.
+
+    Returns:
+        The torques in newton metres, or forces in newtons, by joint; none if mimic joints form a cycle.
+    """
+    import numpy as np
+
+    names = [joint.name for joint in joints]
+    steps = np.concatenate([np.eye(len(names)), -np.eye(len(names))]) * _STEP
+    values = {name: np.full(len(steps), value) for name, value in pose.items()}
+    values |= {name: pose.get(name, 0.0) + column for name, column in zip(names, steps.T, strict=True)}
+    try:
+        energy = _energies(robot, values)
+    except ModelError:
+        return {}
+    there, back = energy[: len(names)], energy[len(names) :]
+    return dict(zip(names, ((there - back) / (2 * _STEP)).tolist(), strict=True))
+
+
+def _energies(robot: Robot, positions: Mapping[str, Array]) -> Array:
+    """Return the potential energy in each pose, in joules: (n,)."""
+    import numpy as np
+
+    from ..kinematics.forward import poses_of_links
+
+    poses = poses_of_links(robot, positions)
+    moments = [_body(robot, name, pose).moment for name, pose in poses.items() if name in robot.link_by_name]
+    found: Array = -sum(moments, np.zeros(3)) @ np.array(_down(robot))
+    return found
 
 
 def _down(robot: Robot) -> tuple[float, float, float]:

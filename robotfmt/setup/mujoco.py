@@ -53,8 +53,10 @@ python -m mujoco.viewer --mjcf=scene.xml
 
 The robot starts at `home` with `mj_resetDataKeyframe(model, data, model.key("home").id)`. Each drive is so stiff that
 gravity displaces its joint by at most {turn:g} rad or {slide:g} m (the largest torque over random poses), and so that
-with all that it carries its natural frequency is at least {slowest:g} rad/s; it is critically damped. Pairs of links
-whose convex hulls, which MuJoCo uses for meshes, always touch do not collide.
+with all that it carries its natural frequency is at least {slowest:g} rad/s; it is critically damped. The controls of
+the keyframe are ahead of `home` by what gravity displaces there, so the robot stands still; with a control equal to the
+position a joint settles up to {turn:g} rad below it. Pairs of links whose convex hulls, which MuJoCo uses for meshes,
+always touch do not collide.
 """
 
 

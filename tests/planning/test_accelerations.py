@@ -27,7 +27,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.planning.accelerations import MOST, assumed_accelerations, assumed_jerk
 from robotfmt.planning.drives import stiffnesses
-from robotfmt.planning.loads import largest_loads
+from robotfmt.planning.loads import holding_torques, largest_loads
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 
@@ -112,6 +112,38 @@ def test_the_largest_loads_are_pinocchios() -> None:
     assert {name: each.gravity for name, each in loads.items()} == pytest.approx(
         {name: each[1] for name, each in largest.items()}, rel=1e-9, abs=1e-9
     )
+
+
+def test_the_torques_that_hold_a_pose_are_pinocchios() -> None:
+    pinocchio = pytest.importorskip("pinocchio")
+    import numpy as np
+
+    robot = robotfmt.read(ARM)
+    joints = [each for each in robot.joints if each.type is not JointType.FIXED]
+    model = pinocchio.buildModelFromUrdf(str(ARM))
+    pose = {each.name: 0.3 * number - 0.7 for number, each in enumerate(joints)}
+    positions = pinocchio.neutral(model)
+    for name, value in pose.items():
+        of = model.joints[model.getJointId(name)]
+        positions[of.idx_q : of.idx_q + of.nq] = [np.cos(value), np.sin(value)] if of.nq == 2 else value
+    gravity = pinocchio.computeGeneralizedGravity(model, model.createData(), positions)
+    expected = {each.name: float(gravity[model.joints[model.getJointId(each.name)].idx_v]) for each in joints}
+    assert max(map(abs, expected.values())) > 1
+    assert holding_torques(robot, joints, pose) == pytest.approx(expected, rel=1e-5, abs=1e-6)
+
+
+def test_a_joint_holds_those_that_follow_it() -> None:
+    one = pendulum(10.0)
+    axis = replace(one.joints[0].axes[0], coupling=LinearCoupling(joint="hinge", multiplier=-2.0))
+    other = replace(one.joints[0], name="follower", child="other", axes=(axis,))
+    arm = replace(one.link_by_name[one.joints[0].child or ""], name="other")
+    both = replace(one, links=(*one.links, arm), joints=(*one.joints, other))
+    alone = holding_torques(one, one.joints, {"hinge": 0.2})["hinge"]
+    follower = holding_torques(one, one.joints, {"hinge": -0.4})["hinge"]
+    assert abs(alone) > 1
+    assert holding_torques(both, one.joints, {"hinge": 0.2}) == pytest.approx({"hinge": alone - 2 * follower}, rel=1e-5)
+    ring = replace(one, joints=(replace(one.joints[0], axes=(axis,)),))
+    assert holding_torques(ring, ring.joints, {}) == {}
 
 
 def test_a_drive_holds_a_pendulum_and_is_not_slow() -> None:

@@ -7,6 +7,7 @@ times ``gear``.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -185,6 +186,8 @@ def _bound(given: Mapping[str, str], kind: str, model: Model) -> float | None:
 
 NONE, MOTOR, POSITION = "none", "motor", "position"
 _PLACE = "/mujoco/actuator"
+_DIGITS = 6
+"""The digits of a control in radians or metres, where it is not just the position of its joint."""
 _DRIVEN = re.compile(r'\bjoint(?:inparent)?="([^"]*)"')
 
 
@@ -200,7 +203,8 @@ def with_actuators(robot: Robot, kind: str) -> Robot:
         return robot
     driven = driven_joints(robot.extensions)
     joints = [joint for joint in _free(robot) if joint.name not in driven]
-    nodes = _drives(robot, joints) if kind == POSITION else [_motor(joint) for joint in joints]
+    stiffness = _stiffnesses(robot, joints) if kind == POSITION else None
+    nodes = [_motor(each) if stiffness is None else _drive(each, stiffness[each.name]) for each in joints]
     made = tuple(
         Extension(
             format="mjcf",
@@ -211,23 +215,37 @@ def with_actuators(robot: Robot, kind: str) -> Robot:
         )
         for each in nodes
     )
-    commands = tuple(_commands(robot)) if kind == POSITION and not driven else ()
+    commands = tuple(_commands(robot, joints, stiffness)) if stiffness is not None and not driven else ()
     changed = replace(robot, extensions=(*robot.extensions, *made, *commands)) if made else robot
     return with_drives(changed, by_joints(actuators_in(made)))
 
 
-def _commands(robot: Robot) -> Iterator[Extension]:
+def _commands(robot: Robot, joints: Sequence[Joint], stiffness: Mapping[str, float]) -> Iterator[Extension]:
     """Yield the controls that hold a robot in its states, whose drives would pull it to zero otherwise."""
-    names = [joint.name for joint in _free(robot)]
+    known = robot.joint_by_name
     for state in robot.states:
-        values = {each.joint: each.values[0] for each in state.values if len(each.values) == 1}
+        values = {each.joint: each.values[0] for each in state.values if len(each.values) == 1 and each.joint in known}
         yield Extension(
             format="mjcf",
             place=f"/mujoco/keyframe/key[@name={in_quotes(state.name)}]",
             kind=ExtensionKind.ATTRIBUTE,
             name="ctrl",
-            content=written_all([values.get(name, 0.0) for name in names]),
+            content=written_all(_controls(robot, joints, stiffness, values)),
         )
+
+
+def _controls(
+    robot: Robot, joints: Sequence[Joint], stiffness: Mapping[str, float], pose: Mapping[str, float]
+) -> list[float]:
+    """Return the controls of drives that stand still in a pose: each is ahead of it by what gravity displaces it."""
+    from robotfmt.planning.loads import holding_torques
+
+    torques, found = holding_torques(robot, joints, pose), list[float]()
+    for joint in joints:
+        position, ahead = pose.get(joint.name, 0.0), torques.get(joint.name, 0.0) / stiffness[joint.name]
+        lower, upper = range_of(joint) or (-math.inf, math.inf)
+        found.append(min(max(round(position + ahead, _DIGITS), lower), upper) if round(ahead, _DIGITS) else position)
+    return found
 
 
 def actuators_in(extensions: Iterable[Extension]) -> Iterator[Actuator]:
@@ -257,15 +275,14 @@ def _motor(joint: Joint) -> Node:
     return make(MOTOR, {"name": joint.name, "joint": joint.name, "ctrlrange": _force(joint)})
 
 
-def _drives(robot: Robot, joints: list[Joint]) -> list[Node]:
-    """Return a drive to a position for each joint, critically damped."""
+def _stiffnesses(robot: Robot, joints: Sequence[Joint]) -> dict[str, float]:
     from robotfmt.planning.drives import stiffnesses
 
-    found = stiffnesses(robot, joints)
-    return [_drive(joint, found[joint.name]) for joint in joints]
+    return stiffnesses(robot, joints)
 
 
 def _drive(joint: Joint, stiffness: float) -> Node:
+    """Return a drive to a position, critically damped."""
     name: dict[str, Content | None] = {"name": joint.name, "joint": joint.name}
     gains = {"kp": stiffness, "dampratio": 1.0, "ctrlrange": range_of(joint), "forcerange": _force(joint)}
     return make(POSITION, {**name, **gains})
