@@ -158,7 +158,10 @@ class Exports:
         """Return the format for a file: the requested one, else its own if the program supports it."""
         from ..mesh.contents import suffix_of
 
-        format = self._format or (suffix_of(data) or path.suffix.lower())[1:]
+        return self._supported(self._format or (suffix_of(data) or path.suffix.lower())[1:], triangles)
+
+    def _supported(self, format: str, triangles: int) -> str:
+        """Return a format, or the first one of the program if it does not support this one for so many triangles."""
         demand = self._demand
         if demand is None:
             return format
@@ -192,6 +195,7 @@ class Exports:
         if geometry.material is not None:
             triangles = triangles.with_material(geometry.material)
         format = self._format or ("obj" if file_appearance or TEXTURES in appearance(triangles) else "stl")
+        format = self._supported(format, len(triangles))
         whole = uri.rpartition("#")[2] if "#" in uri else Path(parse(uri).path).stem
         stem = "_".join(filter(None, (whole, mesh.submesh)))
         new, kept = self.saved(stem, triangles, format, mesh.uri)
@@ -210,7 +214,7 @@ class Exports:
         from ..mesh.glb import IMAGES as HELD
         from ..mesh.save import kept_appearance, save, thickened
 
-        format = format or self._format or "stl"
+        format = format or self._supported(self._format or "stl", len(triangles))
         is_flat = self._is_too_flat(triangles, source)
         triangles = thickened(triangles) if is_flat else triangles
         stem = safe_name(f"{stem}.{format}").removesuffix(f".{format}")

@@ -11,6 +11,7 @@ from functools import cached_property
 from ..codes.planning import MOVED, NO_FREE_POSE
 from ..collision_shapes import replace_collisions
 from ..diagnostics import Report
+from ..inertia.repair import repair_inertia
 from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.joint_values import default_pose, moves_itself, undriven
 from ..kinematics.tree import roots
@@ -55,10 +56,11 @@ class Described:
 
     @cached_property
     def hulls(self) -> Described:
-        """The same robot for programs that take each collision mesh as its convex hull.
+        """The same robot for simulators, which take each collision mesh as its convex hull.
 
         Pairs of links that always touch by their hulls are ignored too, and ``home`` is a pose near the other one in
-        which no hulls touch. The robot keeps its shapes; groups and end effectors mean nothing to such programs.
+        which no hulls touch. Inertias are such as a body can have. The robot keeps its shapes; groups and end effectors
+        mean nothing to such programs.
         """
         report = Report()
         hulled = replace_collisions(self.robot, "hull", report=report, settings=self.settings)[0]
@@ -71,6 +73,7 @@ class Described:
         states = (*(each for each in self.robot.states if each.name != HOME), state)
         pairs = found.ignored_pairs
         robot = replace(without_semantics(self.robot), ignored_pairs=pairs, states=states)
+        robot = repair_inertia(robot, report=self.report)
         return changed(self, robot=robot, home=home)
 
     @cached_property

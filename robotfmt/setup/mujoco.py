@@ -6,8 +6,7 @@ import math
 
 import numpy as np
 
-from ..inertia.repair import repair_inertia
-from ..kinematics.forward import forward_kinematics
+from ..kinematics.forward import forward_kinematics, matrix
 from ..kinematics.tree import fixed_to
 from ..mesh.triangles import Floats
 from ..model import Motion
@@ -63,12 +62,11 @@ always touch do not collide.
 def mujoco(robot: Described) -> Folder:
     """Return the contents of a folder for MuJoCo."""
     found, name = robot.hulls, robot.name
-    whole = repair_inertia(found.robot, report=robot.report)
     texts = {
         "scene.xml": _scene(found),
         "README.md": _README.format(name=name, turn=SAG[Motion.TURN], slide=SAG[Motion.SLIDE], slowest=SLOWEST),
     }
-    return Folder((Document(whole, (f"{name}.xml",), _OPTIONS),), texts)
+    return Folder((Document(found.robot, (f"{name}.xml",), _OPTIONS),), texts)
 
 
 def _scene(robot: Described) -> str:
@@ -90,13 +88,13 @@ def _scene(robot: Described) -> str:
 
 
 def _points(robot: Described) -> dict[str, Floats]:
-    """Return the corners of the surface of each link in the state ``home``: (n, 3)."""
-    context = context_of(settings=robot.settings)
+    """Return the corners of the surface of each link in the world, in the state ``home``: (n, 3)."""
+    context, base = context_of(settings=robot.settings), matrix(robot.robot.pose)
     poses = forward_kinematics(robot.robot, {name: np.array(value) for name, value in robot.home.items()})
     found: dict[str, Floats] = {}
     for link in robot.robot.links:
         corners = link_surface(link, context).corners.reshape(-1, 3)
         if len(corners) and link.name in poses:
-            pose = poses[link.name]
+            pose = base @ poses[link.name]
             found[link.name] = corners @ pose[:3, :3].T + pose[:3, 3]
     return found

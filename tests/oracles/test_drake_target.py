@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from programs import oracle
+from real import FIXTURES
 
 import robotfmt
 from robotfmt.diagnostics import Fate
@@ -43,6 +44,17 @@ def test_drake_has_the_meshes(suffix: str, tmp_path: Path) -> None:
     assert [len(each) for each in meshes] == [1, 1]
     names = [type(scene.model_inspector().GetShape(each[0])).__name__ for each in meshes]
     assert set(names) <= {"Mesh", "Convex"}
+
+
+@pytest.mark.parametrize("suffix", [".urdf", ".sdf", ".xml"])
+def test_meshes_of_a_document_become_files_that_drake_reads(suffix: str, tmp_path: Path) -> None:
+    """A COLLADA document contains its meshes, which become STL for other programs."""
+    source, settings = FIXTURES / "openrave_examples" / "collision.dae", Settings()
+    robotfmt.convert(source, tmp_path / "any" / f"arm{suffix}", settings=settings)
+    settings = Settings(options={f"{FORMATS[suffix]}.target": "drake"})
+    robotfmt.convert(source, tmp_path / "drake" / f"arm{suffix}", settings=settings)
+    kinds = {each: {path.suffix for path in (tmp_path / each / "arm_meshes").iterdir()} for each in ("any", "drake")}
+    assert kinds == {"any": {".stl"}, "drake": {".obj"}}
 
 
 CHAIN = ("base", "upper", "lower", "hand", "tip")

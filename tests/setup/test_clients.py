@@ -18,7 +18,8 @@ from robotfmt.cli.setup import CLIENTS as NAMED
 from robotfmt.diagnostics import Report, Severity
 from robotfmt.errors import OutputError, UsageError
 from robotfmt.kinematics import forward_kinematics
-from robotfmt.model import JointType, Mesh, Sphere
+from robotfmt.model import Inertia, JointType, Mesh, Pose, Sphere
+from robotfmt.model.record import replace
 from robotfmt.planning import PlanOptions
 from robotfmt.setup import CLIENTS, setup
 
@@ -170,6 +171,28 @@ def test_mujoco_holds_the_robot_at_home(folder: Path) -> None:
         assert abs(data.qpos - start).max() < 1e-3
     assert model.nu == len(JOINTS)
     assert model.geom("floor").type == mujoco.mjtGeom.mjGEOM_PLANE
+
+
+def test_simulators_get_a_floor_below_the_robot_and_inertias_of_bodies(tmp_path: Path) -> None:
+    robot = robotfmt.read(ARM)
+    links = {each.name: each for each in robot.links}
+    inertial = links["forearm"].inertial
+    assert inertial is not None
+    impossible = replace(inertial, inertia=Inertia(ixx=0.1, ixy=0, ixz=0, iyy=0.1, iyz=0, izz=0.35))
+    links["forearm"] = replace(links["forearm"], inertial=impossible)
+    # documents of OpenRAVE place the first link below zero, so that the arm begins at zero
+    robot = replace(robot, pose=Pose((0.0, 0.0, -2.0)), links=tuple(links.values()))
+    setup(robot, ("mujoco", "drake"), tmp_path, PlanOptions(samples=50))
+    scene = ElementTree.parse(tmp_path / "mujoco" / "scene.xml").getroot()
+    floor = scene.find("worldbody/geom[@name='floor']")
+    assert floor is not None
+    assert -2.2 < float((floor.get("pos") or "").split()[2]) < -1
+    for document in ("mujoco/arm6.xml", "drake/arm6.sdf"):
+        made = robotfmt.read(tmp_path / document).link_by_name["forearm"].inertial
+        assert made is not None
+        assert made.link_inertia is not None
+        least, middle, most = np.linalg.eigvalsh(np.array(made.link_inertia))
+        assert least + middle >= most * (1 - 1e-9)
 
 
 def test_drake_loads_the_robot_at_home(folder: Path) -> None:
