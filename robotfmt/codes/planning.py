@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..diagnostics import codes_of
+from ..diagnostics import Fate, codes_of
 
 _error, _warning, _note = codes_of("robotfmt.codes")
 JOINTS = _note("planning.joints")
@@ -23,3 +23,4 @@ GROUPS = _note("planning.groups")
 FIXED_BASE = _note("planning.fixed-base")
 PAIR_REMOVED = _note("planning.pair-removed")
 NO_SHAPES = _warning("planning.no-collision-shapes")
+JOINT_RENAMED = _note("planning.joint-renamed", Fate.CONVERTED)

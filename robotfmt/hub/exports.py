@@ -194,8 +194,8 @@ class Exports:
         file_appearance = appearance(triangles)
         if geometry.material is not None:
             triangles = triangles.with_material(geometry.material)
-        format = self._format or ("obj" if file_appearance or TEXTURES in appearance(triangles) else "stl")
-        format = self._supported(format, len(triangles))
+        wanted = self._format or ("obj" if file_appearance or TEXTURES in appearance(triangles) else "stl")
+        format = self._supported(wanted, len(triangles))
         whole = uri.rpartition("#")[2] if "#" in uri else Path(parse(uri).path).stem
         stem = "_".join(filter(None, (whole, mesh.submesh)))
         new, kept = self.saved(stem, triangles, format, mesh.uri)

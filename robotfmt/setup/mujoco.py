@@ -22,6 +22,7 @@ _CLEARANCE = 0.01
 _SCENE = """\
 <mujoco model="{name} scene">
   <include file="{name}.xml"/>
+  <option integrator="implicitfast"/>
 
   <statistic center="{center}" extent="{extent:g}"/>
 
@@ -54,8 +55,9 @@ The robot starts at `home` with `mj_resetDataKeyframe(model, data, model.key("ho
 gravity displaces its joint by at most {turn:g} rad or {slide:g} m (the largest torque over random poses), and so that
 with all that it carries its natural frequency is at least {slowest:g} rad/s; it is critically damped. The controls of
 the keyframe are ahead of `home` by what gravity displaces there, so the robot stands still; with a control equal to the
-position a joint settles up to {turn:g} rad below it. Pairs of links whose convex hulls, which MuJoCo uses for meshes,
-always touch do not collide.
+position a joint settles up to {turn:g} rad below it. The scene integrates the damping of drives implicitly: without it,
+light fingers on a heavy arm become unstable. Pairs of links whose convex hulls, which MuJoCo uses for meshes, always
+touch do not collide.
 """
 
 

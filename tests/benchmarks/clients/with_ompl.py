@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from described import Arm, Described, Findings, answer, described
 
-GOALS, TRIALS, SECONDS = 5, 3000, 10.0
+GOALS, TRIALS, SECONDS = 5, 3000, 30.0
 
 
 class Checked:
@@ -59,7 +59,7 @@ def plan(folder: Path) -> Findings:
     checked = Checked(robot)
     given = checked.at(list(robot.home), list(robot.home.values()))
     found: dict[str, object] = {"home": checked.touching() or "free"}
-    found |= {} if np.allclose(given, checked.home) else {"home read": "not that of all groups"}
+    found |= {} if np.allclose(given, checked.home) else {"home read": "differs"}
     checked.home = given
     return {**found, **{arm.group: paths(checked, robot, arm) for arm in robot.arms}}
 

@@ -2,7 +2,8 @@
 
 pyroki has no planner, so an RRT-Connect is here. The sphere is where the straight path has the tool half way, in the
 outer half of the arm's reach, where the arm cannot be walled in. The straight path collides with it, and both ends are
-free.
+free. Arms with a torso are left out if there are the same without it: with the torso the other arm moves too, and the
+sphere may wall that in.
 """
 
 from __future__ import annotations
@@ -114,17 +115,30 @@ def plan(folder: Path) -> Findings:
     bodies = Bodies(robot)
     found: dict[str, object] = {"spheres": bodies.spheres}
     for arm in robot.arms:
+        if any(set(other.joints) < set(arm.joints) for other in robot.arms):
+            continue
         space = Space(bodies, robot, arm)
         generator = np.random.default_rng(0)
         home = np.array([[robot.home[name] for name in arm.joints]])
         share = (space.distances(space.random(generator, 10 * BATCH)) > 0).mean()
         found[f"{arm.group} free"] = f"home {space.distances(home)[0]:.4f} m, {100 * share:.1f} % of poses"
-        found[arm.group] = f"{sum(one_path(space, generator) for _ in range(PATHS))}/{PATHS}"
+        found[arm.group] = counted(space, generator)
     return found
 
 
-def one_path(space: Space, generator: np.random.Generator) -> bool:
-    """Return True if a path around a sphere was found."""
+def counted(space: Space, generator: np.random.Generator) -> str:
+    """Return how many paths around a sphere were found of ten."""
+    paths = 0
+    for _ in range(PATHS):
+        is_found = one_path(space, generator)
+        if is_found is None:  # a head, whose own links are where its tool is
+            return "no sphere is in its way"
+        paths += is_found
+    return f"{paths}/{PATHS}"
+
+
+def one_path(space: Space, generator: np.random.Generator) -> bool | None:
+    """Return True if a path around a sphere was found, and None if no sphere is in the way of any."""
     for _ in range(TRIALS):
         space.clear()
         points = space.random(generator, BATCH)
@@ -136,7 +150,7 @@ def one_path(space: Space, generator: np.random.Generator) -> bool:
         is_outside = np.linalg.norm(middle - space.base) > NEAREST * space.reach
         if is_outside and space.free(points[:2]) and not space.free(space.between(points[0], points[1])):
             return connected(space, points[0], points[1], generator)
-    return False
+    return None
 
 
 def connected(space: Space, start: Array, goal: Array, generator: np.random.Generator) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from described import Arm, Described, Findings, answer, described
 
-PAIRS, TRIALS, SECONDS = 10, 3000, 10.0
+PAIRS, TRIALS, NODES, SECONDS = 10, 3000, 100_000, 10.0
 
 
 def plan(folder: Path) -> Findings:
@@ -50,7 +50,8 @@ def paths(scene: Any, arm: Arm, home: np.ndarray[Any, Any]) -> str:
     core, rrt, toppra = (import_module(f"roboplan.{name}") for name in ("core", "rrt", "toppra"))
     group = scene.getJointGroupInfo(arm.group)
     options = rrt.RRTOptions()
-    options.group_name, options.rrt_connect, options.max_planning_time = arm.group, True, SECONDS
+    options.group_name, options.rrt_connect = arm.group, True
+    options.max_nodes, options.max_planning_time = NODES, SECONDS
     planner, timing = rrt.RRT(scene, options), toppra.PathParameterizerTOPPRA(scene, arm.group)
     planned, reasons = 0, set[str]()
     for _ in range(PAIRS):
