@@ -22,7 +22,7 @@ from robotfmt.model.record import replace
 
 from .adapting import joints, links, naming, roots, worlds
 from .adapting.blocks import with_blocks
-from .adapting.drake import actuated, with_drake, with_filters, with_friction
+from .adapting.drake import actuated, with_drake, with_filters, with_friction, with_mimics
 from .adapting.plugins import migrated
 from .codes import (
     AMBIENT,
@@ -50,7 +50,7 @@ from .codes import (
     SHAPE_NAME,
     SPLIT_JOINT,
 )
-from .document.versions import NEWEST, has_auto, parsed
+from .document.versions import NEWEST, has_auto, has_mimic, parsed
 from .parts.sensors import with_supported_sensors, with_typed_noise
 from .words import WORDLESS
 
@@ -95,7 +95,7 @@ def _joints(context: Context) -> tuple[Step, ...]:
         (joints.without_settings_of_free_joints, NOT_HELD),
         (joints.at_rest, OPEN_LOOP),
         (joints.limited, NOT_HELD),
-        (partial(joints.coupled, version=version), NOT_HELD),
+        (partial(joints.coupled, has_mimics=has_mimic(version) or target == "drake"), NOT_HELD),
         (joints.without_idle_stops, NOT_HELD),
         (adapting.without_contact_of_visuals, NOT_HELD),
     )
@@ -129,6 +129,8 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (naming.named_shapes, SHAPE_NAME),
         (naming.for_one_purpose, NOT_HELD),
         (partial(with_friction, context=context), DRAKE_FRICTION),
+        (partial(with_mimics, context=context), OTHER_FORM),
+        (partial(joints.coupled, has_mimics=has_mimic(version)), NOT_HELD),
         (partial(with_filters, context=context), OTHER_FORM),
         (partial(links.with_masks_of_pairs, scene=context.scene), MASKED_PAIR),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),

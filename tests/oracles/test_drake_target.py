@@ -1,4 +1,4 @@
-"""Documents for Drake have meshes that it reads: it takes OBJ, and neither STL nor COLLADA."""
+"""Documents for Drake: meshes that it reads (OBJ, not STL or COLLADA), ignored pairs, and joints that follow others."""
 
 from __future__ import annotations
 
@@ -55,6 +55,31 @@ def test_meshes_of_a_document_become_files_that_drake_reads(suffix: str, tmp_pat
     robotfmt.convert(source, tmp_path / "drake" / f"arm{suffix}", settings=settings)
     kinds = {each: {path.suffix for path in (tmp_path / each / "arm_meshes").iterdir()} for each in ("any", "drake")}
     assert kinds == {"any": {".stl"}, "drake": {".obj"}}
+
+
+def test_a_joint_follows_another_one_in_drake(tmp_path: Path) -> None:
+    plants: Any = oracle("pydrake.multibody.plant")
+    parsing: Any = oracle("pydrake.multibody.parsing")
+    inertial = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
+    links = "".join(f'<link name="{each}">{inertial}</link>' for each in "abc")
+    joint = '<joint name="{}" type="continuous"><parent link="a"/><child link="{}"/><axis xyz="0 0 1"/>{}</joint>'
+    follower = joint.format("other", "c", '<mimic joint="one" multiplier="-2" offset="0.25"/>')
+    (tmp_path / "r.urdf").write_text(f'<robot name="r">{links}{joint.format("one", "b", "")}{follower}</robot>')
+    settings = Settings(options={"sdf.target": "drake"})
+    report = robotfmt.convert(tmp_path / "r.urdf", tmp_path / "r.sdf", settings=settings).report
+    assert all(each.fate is Fate.CONVERTED for each in report if "mimic" in each.message)
+    plant = plants.MultibodyPlant(0.001)
+    parsing.Parser(plant).AddModels(str(tmp_path / "r.sdf"))
+    plant.Finalize()
+    analysis: Any = oracle("pydrake.systems.analysis")
+    simulator = analysis.Simulator(plant)
+    context = simulator.get_mutable_context()
+    one, other = (plant.GetJointByName(name) for name in ("one", "other"))
+    other.set_angle(context, 0.25)
+    one.set_angular_rate(context, 1.0)
+    simulator.AdvanceTo(0.1)
+    assert abs(one.get_angle(context)) > 0.01
+    assert abs(other.get_angle(context) - (0.25 - 2 * one.get_angle(context))) < 1e-3
 
 
 CHAIN = ("base", "upper", "lower", "hand", "tip")

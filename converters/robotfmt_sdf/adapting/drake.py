@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping
 
 from robotfmt import adapting
 from robotfmt.context import Context
+from robotfmt.documents.tokens import written
+from robotfmt.documents.xml.nodes import canonical, subtree
 from robotfmt.gazebo.drake import ACCELERATION, FILTER, OF_ACTUATORS, PREFIX, URI, as_sdf, filter_groups, is_drakes
 from robotfmt.hub.twins import Moved, with_twins
-from robotfmt.model import Extension, ExtensionKind, Geometry, Robot
+from robotfmt.model import Extension, ExtensionKind, Geometry, Joint, LinearCoupling, Robot
+from robotfmt.model.joint import linear
 from robotfmt.model.record import replace
 
 from .. import FORMAT
@@ -50,6 +53,36 @@ def with_filters(robot: Robot, context: Context) -> Robot:
         replace(each, format="sdf", place=place, content=as_sdf(each.content)) for each in filter_groups(plain, 2)
     )
     return replace(plain, ignored_pairs=(), extensions=(*robot.extensions, *groups))
+
+
+def with_mimics(robot: Robot, context: Context) -> Robot:
+    """Return a robot for Drake, with an element of Drake for each axis that follows another one.
+
+    Drake 1.51 does not read SDF's own ``<mimic>``. It couples joints that have one axis.
+    """
+    if context.option("target") != "drake":
+        return robot
+    place, made = ModelWriter(robot, context).place, list[Extension]()
+
+    def change(joint: Joint) -> Joint:
+        coupling = joint.axes[0].coupling if len(joint.axes) == 1 else None
+        straight = linear(coupling) if coupling is not None else None
+        if straight is None or straight.axis or len(robot.joint_by_name[straight.joint].axes) != 1:
+            return joint
+        made.append(_mimic(straight, f"{place}/{step('joint', joint.name)}"))
+        return replace(joint, axes=(replace(joint.axes[0], coupling=None),))
+
+    changed = adapting.with_each_joint(robot, change)
+    return replace(changed, extensions=(*robot.extensions, *made)) if made else robot
+
+
+def _mimic(coupling: LinearCoupling, place: str) -> Extension:
+    node = subtree(f'<drake:mimic xmlns:drake="{URI}"/>', None)
+    node.set("joint", coupling.joint)
+    node.set("multiplier", written(1.0 if coupling.multiplier is None else coupling.multiplier))
+    node.set("offset", written(coupling.offset or 0.0))
+    content = canonical(node, None)
+    return Extension(format="sdf", place=place, kind=ExtensionKind.ELEMENT, name=f"{PREFIX}mimic", content=content)
 
 
 def with_friction(robot: Robot, context: Context) -> Robot:

@@ -27,7 +27,6 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from ..document.frames import Frames
-from ..document.versions import has_mimic
 from ..parts.axes import is_mimic
 from ..parts.gears import gears_of
 from ..parts.names import Names
@@ -166,15 +165,15 @@ def limited(robot: Robot) -> Robot:
     return _with_axes(robot, change)
 
 
-def coupled(robot: Robot, version: str) -> Robot:
-    """Keep couplings of an axis to one other axis, by a factor and an offset, in versions that have them.
+def coupled(robot: Robot, has_mimics: bool) -> Robot:
+    """Keep couplings of an axis to one other axis, by a factor and an offset, where the document has words for them.
 
     The couplings of gearboxes stay: every version has these.
     """
     geared = {each.follower for each in gears_of(robot).values()}
 
     def change(joint: Joint, axis: Axis) -> Axis:
-        if axis.coupling is None or joint.name in geared or (has_mimic(version) and is_mimic(axis)):
+        if axis.coupling is None or joint.name in geared or (has_mimics and is_mimic(axis)):
             straight = linear(axis.coupling) if axis.coupling is not None else None
             return axis if straight is None or straight is axis.coupling else replace(axis, coupling=straight)
         return replace(axis, coupling=None)
