@@ -49,6 +49,7 @@ ELSEWHERE = {
     "sdf.frame-end": "no reader makes joints on frames; below",
     "sdf.open-loop": "needs a robot made with the library; tests/formats/sdf/test_adapt.py",
     "planning.joint-renamed": "tests/setup/test_roboplan.py",
+    "planning.velocity-assumed": "tests/setup/test_pyroki.py",
     "planning.more-spheres": "needs a robot made with the library; tests/planning/test_stuck.py",
     "planning.pair-too-near": "needs a robot made with the library; tests/planning/test_stuck.py",
     "planning.pair-unmoved": "needs a robot made with the library; tests/planning/test_prepare.py",

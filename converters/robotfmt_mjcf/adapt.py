@@ -96,7 +96,7 @@ def _bodies(context: Context) -> tuple[Step, ...]:
         (adapting.without_lumping, OTHER_FORM),
         (adapting.on_links, FRAME),
         (whole.framed, FRAME),
-        (partial(whole.driven, more=_more(context)), NO_WORDS),
+        (partial(whole.driven, more=_more(context), kind=context.option("actuators")), NO_WORDS),
         (shapes.turned, TURNED_PLANE),
         (shapes.supported, NO_GEOM),
         (partial(shapes.found, context=context), NO_FILE),

@@ -60,7 +60,8 @@ def holding_torques(robot: Robot, joints: Iterable[Joint], pose: Mapping[str, fl
     """Return the torque of each joint that holds a robot against gravity in a pose.
 
     It is the derivative of the potential energy by the position of the joint, whose followers move with it, so that it
-    holds these too. Gravity is along -z of the robot's world, and the base does not move.
+    holds these too. Gravity is along -z of the robot's world, except on links that a document takes from it, and the
+    base does not move.
 
     Args:
         robot: The robot; links without a mass count as massless.
@@ -91,7 +92,8 @@ def _energies(robot: Robot, positions: Mapping[str, Array]) -> Array:
     from ..kinematics.forward import poses_of_links
 
     poses = poses_of_links(robot, positions)
-    moments = [_body(robot, name, pose).moment for name, pose in poses.items() if name in robot.link_by_name]
+    heavy = [each.name for each in robot.links if each.simulation is None or each.simulation.gravity is not False]
+    moments = [_body(robot, name, poses[name]).moment for name in heavy if name in poses]
     found: Array = -sum(moments, np.zeros(3)) @ np.array(_down(robot))
     return found
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from ..model import Robot
+from ..codes.planning import VELOCITY_ASSUMED
+from ..diagnostics import Report
+from ..kinematics.freedom import degrees_of_freedom
+from ..model import Joint, Limits, Motion, Robot
+from ..model.record import replace
 from ..spheres.arrays import frames_of, sphere_set
 from .description import Described
 from .folder import Document, Folder, indented
+
+_FASTEST = 10.0
+"""The velocity limit of a joint without one, in rad/s or m/s, as in a URDF that must have one."""
 
 
 def pyroki(robot: Described) -> Folder:
@@ -17,7 +24,25 @@ def pyroki(robot: Described) -> Folder:
         "ignored_pairs.json": indented(pairs),
         "home.json": indented(dict(robot.home)),
     }
-    return Folder((Document(robot.robot, (f"{name}.urdf", f"{name}.srdf")),), texts)
+    limited = with_velocities(robot.robot, robot.report)
+    return Folder((Document(limited, (f"{name}.urdf", f"{name}.srdf")),), texts)
+
+
+def with_velocities(robot: Robot, report: Report) -> Robot:
+    """Return the robot whose moving joints have limits of velocity; pyroki refuses one without, such as a caster."""
+
+    def limited(joint: Joint) -> Joint:
+        if degrees_of_freedom(joint) != 1 or joint.limits.velocity is not None:
+            return joint
+        axis = joint.axes[0]
+        unit = "rad/s" if axis.motion is Motion.TURN else "m/s"
+        message = f"joint '{joint.name}': no velocity limit given; assuming {_FASTEST:g} {unit} for pyroki"
+        report.add(VELOCITY_ASSUMED, message, joint.origin)
+        hard = replace(axis.hard or Limits(), velocity=_FASTEST)
+        return replace(joint, axes=(replace(axis, hard=hard), *joint.axes[1:]))
+
+    joints = tuple(map(limited, robot.joints))
+    return robot if joints == robot.joints else replace(robot, joints=joints)
 
 
 def spheres_by_link(robot: Robot) -> dict[str, dict[str, list[object]]]:

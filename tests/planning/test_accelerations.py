@@ -19,6 +19,7 @@ from robotfmt.model import (
     Limits,
     LinearCoupling,
     Link,
+    LinkSimulation,
     Motion,
     Pose,
     Robot,
@@ -144,6 +145,13 @@ def test_a_joint_holds_those_that_follow_it() -> None:
     assert holding_torques(both, one.joints, {"hinge": 0.2}) == pytest.approx({"hinge": alone - 2 * follower}, rel=1e-5)
     ring = replace(one, joints=(replace(one.joints[0], axes=(axis,)),))
     assert holding_torques(ring, ring.joints, {}) == {}
+
+
+def test_a_link_without_gravity_needs_no_torque() -> None:
+    one = pendulum(10.0)
+    bob = replace(one.link_by_name["bob"], simulation=LinkSimulation(gravity=False))
+    floating = replace(one, links=(one.links[0], bob))
+    assert holding_torques(floating, one.joints, {"hinge": 0.5}) == {"hinge": 0.0}
 
 
 def test_a_drive_holds_a_pendulum_and_is_not_slow() -> None:

@@ -32,7 +32,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from ..document.layout import DEFAULT_GRAVITY
-from ..parts.actuators import actuators_in, driven_joints
+from ..parts.actuators import NONE, actuators_in, driven_joints, replaced
 from ..parts.joint_rows import WORLD, is_ground
 from ..parts.loops import ends_of, held, is_plain, pinned
 from ..parts.notation import layout_of
@@ -258,18 +258,21 @@ def _as_read(plan: BodyPlan, joint: Joint, taken: set[str]) -> list[Joint]:
     return found
 
 
-def driven(robot: Robot, more: Collection[Extension] = ()) -> Robot:
+def driven(robot: Robot, more: Collection[Extension] = (), kind: str = NONE) -> Robot:
     """Keep the actuators that elements of the document are, and drop the elements of other ones.
 
     Args:
         robot: The robot.
         more: The unrecognised content of its world.
+        kind: The kind of the drives that joints get, which replace actuators of their names.
     """
     layout, extensions = layout_of(robot), (*robot.extensions, *more)
     joints = driven_joints(extensions)
     read = layout.actuators if layout is not None else ()
     known = {*(each for each in read if each.joint in joints), *actuators_in(extensions)}
-    kept = tuple(each for each in robot.actuators if each in known)
+    new = {each.name: replaced(each, robot, kind) for each in robot.actuators if each.joint not in joints}
+    found = (each if each in known else new.get(each.name) for each in robot.actuators)
+    kept = tuple(each for each in found if each is not None)
     gone = {each.name for each in known} - {each.name for each in kept}
     elements = tuple(each for each in robot.extensions if not any(it.name in gone for it in actuators_in([each])))
     same = (kept, elements) == (robot.actuators, robot.extensions)

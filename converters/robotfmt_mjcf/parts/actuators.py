@@ -38,7 +38,7 @@ from ..document.model import Model
 from ..document.tree import Item
 from ..document.views import numbers_of
 from .joint_rows import effort_of, range_of
-from .plan import BodyPlan
+from .plan import BodyPlan, is_scalar
 from .robots import RobotReader
 
 _DIRECT = frozenset({"motor", "general"})
@@ -218,6 +218,15 @@ def with_actuators(robot: Robot, kind: str) -> Robot:
     commands = tuple(_commands(robot, joints, stiffness)) if stiffness is not None and not driven else ()
     changed = replace(robot, extensions=(*robot.extensions, *made, *commands)) if made else robot
     return with_drives(changed, by_joints(actuators_in(made)))
+
+
+def replaced(actuator: Actuator, robot: Robot, kind: str) -> Actuator | None:
+    """Return what :func:`with_actuators` will make of an actuator that is called as its joint; None if nothing."""
+    joint = robot.joint_by_name.get(actuator.name)
+    if kind == NONE or joint is None or actuator.joint != joint.name:
+        return None
+    is_free = is_scalar(joint) and joint.axes[0].coupling is None
+    return Actuator(name=joint.name, joint=joint.name, command=_COMMANDS[kind]) if is_free else None
 
 
 def _commands(robot: Robot, joints: Sequence[Joint], stiffness: Mapping[str, float]) -> Iterator[Extension]:

@@ -163,8 +163,12 @@ class BodyPlan:
     @cached_property
     def scalars(self) -> set[str]:
         """Return the names of the joints with one value: hinges and slides."""
-        joints = (each for each in self.above.values() if each.axes and each.type is not JointType.BALL)
-        return {each.name for each in joints if not is_weld(each) and is_single(each)}
+        return {each.name for each in self.above.values() if is_scalar(each)}
+
+
+def is_scalar(joint: Joint) -> bool:
+    """Return True for a joint with one value: a hinge or a slide."""
+    return bool(joint.axes) and joint.type is not JointType.BALL and not is_weld(joint) and is_single(joint)
 
 
 def _movable(first: Joint, second: Joint) -> bool:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+from real import FIXTURES
+
 import robotfmt
+from robotfmt import Settings
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.model import Command
 from robotfmt.model.record import replace
@@ -94,3 +98,17 @@ def test_one_that_was_changed_leaves_the_document(tmp_path: Path) -> None:
 def put(folder: Path) -> Path:
     (folder / "arm.xml").write_text(DRIVEN, encoding="utf-8")
     return folder / "arm.xml"
+
+
+@pytest.mark.parametrize("kind", ["none", "motor", "position"])
+def test_a_new_drive_replaces_the_motor_that_is_called_as_its_joint(kind: str, tmp_path: Path) -> None:
+    """Robots of OpenRAVE often name a motor as its joint; MJCF has no words for the motor itself."""
+    robot = robotfmt.read(FIXTURES / "mobile_dual_arm" / "dual_arm.dae")
+    (motor,) = robot.actuators
+    robot = replace(robot, actuators=(replace(motor, name=motor.joint or ""),))
+    report = Report()
+    robotfmt.write(robot, tmp_path / "r.xml", report=report, settings=Settings(options={"mjcf.actuators": kind}))
+    drives = ElementTree.parse(tmp_path / "r.xml").getroot().findall("actuator/*")
+    named = [(each.tag, each.get("joint")) for each in drives if each.get("name") == motor.joint]
+    assert named == ([(kind, motor.joint)] if kind != "none" else [])
+    assert any(f"actuator '{motor.joint}'" in each.message and each.fate is Fate.LOST for each in report)
