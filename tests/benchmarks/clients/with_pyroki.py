@@ -2,14 +2,15 @@
 
 pyroki has no planner, so an RRT-Connect is here. The sphere is where the straight path has the tool half way, in the
 outer half of the arm's reach, where the arm cannot be walled in. The straight path collides with it, and both ends are
-free. Arms with a torso are left out if there are the same without it: with the torso the other arm moves too, and the
-sphere may wall that in.
+free. Joints of a torso stay at home: with them the other arm moves too, and the sphere may wall that in.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -114,9 +115,7 @@ def plan(folder: Path) -> Findings:
     robot = described(folder)
     bodies = Bodies(robot)
     found: dict[str, object] = {"spheres": bodies.spheres}
-    for arm in robot.arms:
-        if any(set(other.joints) < set(arm.joints) for other in robot.arms):
-            continue
+    for arm in apart(robot.arms):
         space = Space(bodies, robot, arm)
         generator = np.random.default_rng(0)
         home = np.array([[robot.home[name] for name in arm.joints]])
@@ -124,6 +123,14 @@ def plan(folder: Path) -> Findings:
         found[f"{arm.group} free"] = f"home {space.distances(home)[0]:.4f} m, {100 * share:.1f} % of poses"
         found[arm.group] = counted(space, generator)
     return found
+
+
+def apart(arms: Sequence[Arm]) -> list[Arm]:
+    """Return the arms with the joints that they do not share, without those that are another arm and a torso."""
+    whole = [arm for arm in arms if not any(set(other.joints) < set(arm.joints) for other in arms)]
+    shared = Counter(name for arm in whole for name in arm.joints)
+    own = [replace(arm, joints=tuple(name for name in arm.joints if shared[name] == 1)) for arm in whole]
+    return [arm for arm in own if arm.joints]
 
 
 def counted(space: Space, generator: np.random.Generator) -> str:
