@@ -95,7 +95,7 @@ def arms(found: Findings) -> str:
 
 def held(found: Findings) -> str:
     """Return how far joints were displaced, and which bodies touched."""
-    slid = f", {found['m']:.5f} m" if found["m"] > 0 else ""
+    slid = f", {found['m']:.5f} m" if found["m"] >= 5e-6 else ""
     return f"{found['rad']:.4f} rad{slid}, {touching(found)}"
 
 

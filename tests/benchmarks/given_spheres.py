@@ -3,9 +3,9 @@
     python tests/benchmarks/given_spheres.py POSES ROBOT.urdf [SPHERES ...]
 
 Prints, for the usual number of spheres, for a tolerance of 10 mm, for spheres that approximate, and for each given set
-(an XRDF, a cuRobo file, or a URDF whose collision shapes are spheres): their number, how much of the surface is in them,
-their volume outside of the links, and how many free poses a planner refuses and how many it takes that collide, with the
-same ignored pairs.
+(an XRDF, a cuRobo file, or a URDF whose collision shapes are spheres): their number, how much of the surface is in
+them, their volume outside of the links, and how many free poses a planner refuses and how many it takes that collide,
+with the same ignored pairs.
 """
 
 from __future__ import annotations
