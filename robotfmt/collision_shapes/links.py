@@ -53,28 +53,25 @@ def replace_collisions(
 ) -> tuple[Robot, tuple[LinkShapes, ...]]:
     """Return the robot with other collision shapes in the places of meshes, and what became of each link.
 
-    A link without collision shapes gets them from its visual ones. Boxes and other shapes stay, and so do meshes for
-    which nothing keeps the bound; these are reported. Spheres are those that the robot has, for all shapes of a link,
-    unless an option asks for others; links without get fitted ones. The inertia of a link that leaves it to simulators
-    is computed from the shapes before.
+    Links without collision shapes get them from their visual ones. Meshes for which nothing keeps the bound stay, which
+    is reported, and so do other shapes. Spheres are those that the robot has, unless an option asks for others. An
+    inertia that is left to simulators is computed from the shapes before.
 
     Args:
         robot: The robot.
         kind: ``hull``, ``simplify``, ``decompose``, ``primitives`` or ``spheres``.
         within, faces, outside: The bounds, whose meaning depends on the kind (:func:`.options.shape_options`).
-        report: Where the changes are reported.
-        settings: Where meshes are; its ``assets`` keep the new ones, so write the robot with the same settings.
-        progress: Called before each link.
-        spheres: For ``spheres``, the options of :func:`robotfmt.spheres.fit`.
+        report, settings: Where the changes are reported; where meshes are. The ``assets`` of the settings keep the new
+            meshes, so write the robot with the same settings.
+        progress, spheres: Called before each link; the options of :func:`robotfmt.spheres.fit`, for ``spheres``.
 
     Raises:
         UsageError: The kind does not exist, an option has no effect on it, or a library is not installed.
     """
-    options = shape_options(kind, within, faces, outside, spheres)
+    options, context = shape_options(kind, within, faces, outside, spheres), context_of(report, settings)
     require_libraries(kind)
-    context = context_of(report, settings)
     own = own_spheres(robot) if kind == "spheres" and not spheres else {}
-    concerned = [link for link in robot.links if _has_meshes(link) or link.name in own]
+    concerned = [each for each in robot.links if _has_meshes(each) or each.name in own]
     refuse_too_long("within", options.within, diagonals(concerned, context) if within is not None else {})
     report_visual_shapes(only_visual(concerned), context.report)
     robot = _with_inertia(robot, {link.name for link in concerned if link.collisions}, context)

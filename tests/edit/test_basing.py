@@ -39,7 +39,7 @@ SIZES = {"fixed": 0, "floating": 7, "planar": 3}
 def test_the_base_in_mjcf(kind: Base, tmp_path: Path) -> None:
     source, out = tmp_path / "arm.xml", tmp_path / "out.xml"
     robotfmt.convert(ARM, source, meshes="keep")
-    assert main(["edit", str(ARM), "--base", kind, "-o", str(out), "--meshes", "keep", "-q"]) == 0
+    assert main(["edit", str(ARM), "--base", kind, "-o", str(out), "-q"]) == 0
     robot = robotfmt.read(out, report=Report())
     if kind == "planar":
         assert [each.name for each in robot.joints[:3]] == ["base_x", "base_y", "base_yaw"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -20,7 +20,7 @@ from . import positions
 from .element import Element
 from .parsing import elements, parse
 from .positions import Marks, marks_of
-from .spelling import Spelling
+from .spelling import Words
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
@@ -217,13 +217,21 @@ class Document:
         doubtful = [place for place, each in enumerate(extensions) if program_of(each.place, each.name) is None]
         if not doubtful:
             return {}
-        spelling, found = Spelling(self.root.iter(), self.missed), {}
+        words, found = Words([*self.missed, *self._taken()]), {}
         for place in doubtful:
-            origin = extensions[place].origin
-            meant = spelling.meant(extensions[place], self.at(origin.index))  # type: ignore[union-attr]
+            element = self.at(extensions[place].origin.index)  # type: ignore[union-attr]
+            meant = _meant(extensions[place], element, words)
             if meant is not None:
                 found[place] = meant
         return found
+
+    def _taken(self) -> Iterator[tuple[str, str]]:
+        """Yield the attributes that readers took, by tag, and children by their parent's tag and a slash."""
+        for element in self.root.iter():
+            for name in element.taken or ():
+                yield element.tag, name
+            if element.taken is not None and element.parent is not None:
+                yield f"{element.parent.tag}/", element.tag
 
     def _is_reported(self, extension: Extension) -> bool:
         """Return True if an element remains only because of an invalid value, which was reported."""
@@ -305,6 +313,15 @@ def _extension(element: Element, kind: ExtensionKind, name: str, content: str | 
         content=content,
     )
     return extension
+
+
+def _meant(extension: Extension, element: Element, words: Words) -> str | None:
+    """Return the name that was probably meant by an unclaimed element or by an attribute of one."""
+    if extension.kind is ExtensionKind.ATTRIBUTE:
+        return words.meant(element.tag, extension.name, element.attributes)
+    if extension.kind is ExtensionKind.ELEMENT and element.parent is not None:
+        return words.meant(f"{element.parent.tag}/", extension.name)
+    return None
 
 
 def _diagnosed(extension: Extension, meant: str | None) -> Diagnostic:

@@ -6,50 +6,28 @@ for an element below elements with its parent's tag. So no format needs a list o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
-from ...model import Extension, ExtensionKind
-
-if TYPE_CHECKING:
-    from .element import Element
+from collections.abc import Collection, Iterable
 
 _SHORTEST = 3
 """The length of a name from which on one slip is not another name: ``x`` and ``y`` are both meant."""
 
 
-class Spelling:
+class Words:
     """The names that readers know in a document.
 
     Args:
-        elements: The elements of the document.
-        missed: The names that readers asked for in vain: attributes by tag, children by their parent's tag and a slash.
+        known: The names, each after its place: the tag of its element, with a slash for a child of it.
     """
 
-    def __init__(self, elements: Iterable[Element], missed: Iterable[tuple[str, str]]) -> None:
-        self._words: dict[str, set[str]] = {}
-        for place, name in missed:
-            self._words.setdefault(place, set()).add(name)
-        for element in elements:
-            if element.taken is not None:
-                below = (child.tag for child in element.children if child.taken is not None)
-                self._words.setdefault(element.tag, set()).update(element.taken)
-                self._words.setdefault(f"{element.tag}/", set()).update(below)
+    def __init__(self, known: Iterable[tuple[str, str]]) -> None:
+        self._at: dict[str, set[str]] = {}
+        for place, name in known:
+            self._at.setdefault(place, set()).add(name)
 
-    def meant(self, extension: Extension, element: Element) -> str | None:
-        """Return the name that was probably meant; None if the name is no slip.
-
-        Args:
-            extension: An unclaimed part.
-            element: The element that it is, or of which it is an attribute.
-        """
-        if extension.kind is ExtensionKind.ATTRIBUTE:
-            known = self._words.get(element.tag, set()) - element.attributes.keys()
-        elif extension.kind is ExtensionKind.ELEMENT and element.parent is not None:
-            known = self._words.get(f"{element.parent.tag}/", set())
-        else:
-            return None
-        return next((each for each in sorted(known) if is_slip(extension.name, each)), None)
+    def meant(self, place: str, name: str, given: Collection[str] = ()) -> str | None:
+        """Return the name that was probably meant at a place, of those that are not given; None if it is no slip."""
+        known = sorted(self._at.get(place, set()).difference(given))
+        return next((each for each in known if is_slip(name, each)), None)
 
 
 def is_slip(name: str, word: str) -> bool:
