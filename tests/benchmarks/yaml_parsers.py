@@ -1,6 +1,6 @@
 """How long reading and writing an XRDF of many spheres takes, beside YAML libraries, in one process and one run.
 
-    python tests/benchmarks/yaml.py [SPHERES]
+    python tests/benchmarks/yaml_parsers.py [SPHERES]
 
 The measure is the event stream of ruamel.yaml's parser in Python. Everything is told as a ratio to the events. A
 loader makes lists and dictionaries; robotfmt makes a robot, with the line of every value, and keeps comments and
