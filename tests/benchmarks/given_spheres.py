@@ -1,4 +1,4 @@
-"""The usual spheres of a robot beside sets that others have made for it.
+"""The usual spheres of a robot, and sets that others have made for it.
 
     python tests/benchmarks/given_spheres.py POSES ROBOT.urdf [SPHERES ...]
 
