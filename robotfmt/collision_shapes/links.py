@@ -192,15 +192,8 @@ class _Maker:
 
     def add(self, link: Link) -> None:
         """Make the collision shapes of a link."""
-        is_own = link.name in self.own
-        counts = _Counts(seconds=0.0 if is_own else self.seconds)
-        self.made[link.name] = (
-            [(0, each) for each in self._own(link, counts)]
-            if is_own
-            else [
-                (place, it) for place, each in enumerate(link.collisions) for it in self._replaced(link, each, counts)
-            ]
-        )
+        counts = _Counts(seconds=0.0 if link.name in self.own else self.seconds)
+        self.made[link.name] = list(self._places(link, counts))
         if not counts.boundaries:
             return
         quality = measured(join_repaired(counts.boundaries), counts.bodies)
@@ -215,6 +208,16 @@ class _Maker:
                 **{name: getattr(quality, name) for name in quality.__slots__},
             )
         )
+
+    def _places(self, link: Link, counts: _Counts) -> Iterator[_Place]:
+        """Yield the new shapes of a link, each with the number of the one that it replaces."""
+        if link.name in self.own:
+            for shape in self._own(link, counts):
+                yield 0, shape
+            return
+        for place, each in enumerate(link.collisions):
+            for shape in self._replaced(link, each, counts):
+                yield place, shape
 
     def _own(self, link: Link, counts: _Counts) -> Iterator[Geometry]:
         """Yield the spheres that a link has, in the place of all of its shapes."""

@@ -161,7 +161,7 @@ class Exports:
         return self._supported(self._format or (suffix_of(data) or path.suffix.lower())[1:], triangles)
 
     def _supported(self, format: str, triangles: int) -> str:
-        """Return a format, or the first one of the program if it does not support this one for so many triangles."""
+        """Return a format if the program supports it for this number of triangles, else the program's first one."""
         demand = self._demand
         if demand is None:
             return format

@@ -7,7 +7,7 @@ from ..diagnostics import Report
 from ..kinematics.freedom import degrees_of_freedom
 from ..model import Joint, Limits, Motion, Robot
 from ..model.record import replace
-from ..spheres.arrays import frames_of, sphere_set
+from ..spheres.arrays import spheres_of_links
 from .description import Described
 from .folder import Document, Folder, indented
 
@@ -47,11 +47,5 @@ def with_velocities(robot: Robot, report: Report) -> Robot:
 
 def spheres_by_link(robot: Robot) -> dict[str, dict[str, list[object]]]:
     """Return the centres, in metres in the frame of the link, and the radii of the spheres of each link."""
-    found: dict[str, dict[str, list[object]]] = {}
-    for frame in frames_of(robot, sphere_set(robot, None)):
-        rows = found.setdefault(frame.frame, {"centers": [], "radii": []})
-        for each in frame.spheres:
-            if each.center is not None and each.radius is not None and not each.disabled:
-                rows["centers"].append(list(each.center))
-                rows["radii"].append(each.radius)
-    return found
+    found = spheres_of_links(robot, None)
+    return {link: {"centers": rows[:, :3].tolist(), "radii": rows[:, 3].tolist()} for link, rows in found.items()}

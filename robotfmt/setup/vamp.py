@@ -5,11 +5,14 @@ cricket compiles them for VAMP; it reads spheres only, and a robot with one sphe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from ..model import CollisionSphere, FrameSpheres, Geometry, Link, Pose, Purpose, Robot, Sphere
+from ..mesh.triangles import Floats
+from ..model import Geometry, Link, Pose, Purpose, Robot, Sphere
 from ..model.record import replace
-from ..spheres.arrays import frames_of, sphere_set
+from ..spheres.arrays import spheres_of_links
 from .description import Described, without_semantics
 from .folder import Document, Folder, indented
 
@@ -20,12 +23,14 @@ _STEPS = 200
 
 def vamp(robot: Described) -> Folder:
     """Return the contents of a folder for VAMP."""
-    name, frames = robot.name, frames_of(robot.spheres, sphere_set(robot.spheres, None))
+    name, spheres = robot.name, spheres_of_links(robot.spheres, None)
     fine, coarse = f"{name}_spherized.urdf", f"{name}_spherized_coarse.urdf"
     return Folder(
         (
-            Document(_spherized(robot.spheres, frames), (fine, f"{name}.srdf")),
-            Document(_bare(_spherized(robot.spheres, [_around(each) for each in frames])), (coarse,)),
+            Document(_spherized(robot.spheres, spheres), (fine, f"{name}.srdf")),
+            Document(
+                _bare(_spherized(robot.spheres, {link: _around(each) for link, each in spheres.items()})), (coarse,)
+            ),
         ),
         {f"{name}.json": indented(_cricket(robot, fine))},
     )
@@ -43,14 +48,11 @@ def _cricket(robot: Described, urdf: str) -> dict[str, object]:
     }
 
 
-def _spherized(robot: Robot, frames: list[FrameSpheres]) -> Robot:
+def _spherized(robot: Robot, spheres: Mapping[str, Floats]) -> Robot:
     """Return the robot with spheres as its only collision shapes, and no spheres besides."""
-    spheres: dict[str, list[CollisionSphere]] = {}
-    for frame in frames:
-        spheres.setdefault(frame.frame, []).extend(frame.spheres)
     return replace(
         robot,
-        links=tuple(_with_spheres(link, spheres.get(link.name, [])) for link in robot.links),
+        links=tuple(_with_spheres(link, spheres.get(link.name, np.zeros((0, 4)))) for link in robot.links),
         sphere_sets=(),
         world_collision=None,
         self_collision=None,
@@ -66,26 +68,22 @@ def _bare(robot: Robot) -> Robot:
     return replace(without_semantics(robot), links=links, ignored_pairs=())
 
 
-def _with_spheres(link: Link, spheres: list[CollisionSphere]) -> Link:
+def _with_spheres(link: Link, spheres: Floats) -> Link:
     shapes = (
-        Geometry(shape=Sphere(radius=each.radius), pose=Pose(each.center), purpose=Purpose.COLLISION)
-        for each in spheres
-        if each.center is not None and not each.disabled
+        Geometry(shape=Sphere(radius=radius), pose=Pose((x, y, z)), purpose=Purpose.COLLISION)
+        for x, y, z, radius in spheres.tolist()
     )
     return replace(link, collisions=tuple(shapes))
 
 
-def _around(frame: FrameSpheres) -> FrameSpheres:
-    """Return one sphere around the spheres of a link, by steps towards the farthest one (Badoiu and Clarkson 2003)."""
-    given = [each for each in frame.spheres if each.center is not None and each.radius and not each.disabled]
-    if len(given) < 2:
-        return frame
-    centers, radii = np.array([each.center for each in given]), np.array([each.radius for each in given])
+def _around(spheres: Floats) -> Floats:
+    """Return one sphere around those of a link, by steps towards the farthest one (Badoiu and Clarkson 2003)."""
+    if len(spheres) < 2:
+        return spheres
+    centers, radii = spheres[:, :3], spheres[:, 3]
     center = centers.mean(axis=0)
     for step in range(1, _STEPS):
         reach = np.linalg.norm(centers - center, axis=1) + radii
         center = center + (centers[reach.argmax()] - center) / (step + 1)
     radius = float((np.linalg.norm(centers - center, axis=1) + radii).max())
-    x, y, z = (round(float(each), 6) for each in center)
-    whole = CollisionSphere(center=(x, y, z), radius=round(radius + 1e-6, 6))
-    return replace(frame, spheres=(whole,))
+    return np.array([[*center.round(6), round(radius + 1e-6, 6)]])

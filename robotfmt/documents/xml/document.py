@@ -20,7 +20,7 @@ from . import positions
 from .element import Element
 from .parsing import elements, parse
 from .positions import Marks, marks_of
-from .spelling import Words
+from .spelling import Spelling
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
@@ -217,10 +217,10 @@ class Document:
         doubtful = [place for place, each in enumerate(extensions) if program_of(each.place, each.name) is None]
         if not doubtful:
             return {}
-        words, found = Words([*self.missed, *self._taken()]), {}
+        spelling, found = Spelling([*self.missed, *self._taken()]), {}
         for place in doubtful:
             element = self.at(extensions[place].origin.index)  # type: ignore[union-attr]
-            meant = _meant(extensions[place], element, words)
+            meant = _meant(extensions[place], element, spelling)
             if meant is not None:
                 found[place] = meant
         return found
@@ -315,12 +315,12 @@ def _extension(element: Element, kind: ExtensionKind, name: str, content: str | 
     return extension
 
 
-def _meant(extension: Extension, element: Element, words: Words) -> str | None:
+def _meant(extension: Extension, element: Element, spelling: Spelling) -> str | None:
     """Return the name that was probably meant by an unclaimed element or by an attribute of one."""
     if extension.kind is ExtensionKind.ATTRIBUTE:
-        return words.meant(element.tag, extension.name, element.attributes)
+        return spelling.meant(element.tag, extension.name, element.attributes)
     if extension.kind is ExtensionKind.ELEMENT and element.parent is not None:
-        return words.meant(f"{element.parent.tag}/", extension.name)
+        return spelling.meant(f"{element.parent.tag}/", extension.name)
     return None
 
 

@@ -12,7 +12,7 @@ _SHORTEST = 3
 """The length of a name from which on one slip is not another name: ``x`` and ``y`` are both meant."""
 
 
-class Words:
+class Spelling:
     """The names that readers know in a document.
 
     Args:

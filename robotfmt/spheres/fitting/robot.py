@@ -48,7 +48,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 _Result = TypeVar("_Result")
 _USUAL_EFFORT = 0.2
 """The effort of the usual number of spheres: panda's 72 in half the time, with the same poses refused."""
-COMPILING = "compiling"
+_COMPILING = "compiling"
 """The step of progress while functions are compiled, at their first use on a machine."""
 _TRIES = 3
 """How many other fits are tried for each of the links because of which a planner refuses most free poses."""
@@ -337,7 +337,7 @@ class _Whole:
 
     def _compiles(self, done: int, total: int) -> None:
         if self.progress is not None:
-            self.progress(COMPILING, done, total)
+            self.progress(_COMPILING, done, total)
 
 
 def _tries(link: Draft) -> list[Job]:

@@ -67,16 +67,13 @@ class Scene:
         """Return about a number of points all over the surface of a link, (n, 3)."""
         key = link, count
         if key not in self._outlines:
-            self._outlines[key] = self._thinned(link, count)
+            points = self.outline(link) if count < _OUTLINE else self._surface(link)
+            self._outlines[key] = _thinned(points, _size(points) / _FINE, count)
         return self._outlines[key]
 
-    def _thinned(self, link: str, count: int) -> Floats:
-        if count == _OUTLINE:
-            corners = link_surface(self.robot.link_by_name[link], self.context).corners
-            gap = _size(corners.reshape(-1, 3)) / _FINE
-            return _thinned(spread(corners, gap).points, gap, count)
-        fine = self.outline(link)
-        return _thinned(fine, _size(fine) / _FINE, count)
+    def _surface(self, link: str) -> Floats:
+        corners = link_surface(self.robot.link_by_name[link], self.context).corners
+        return spread(corners, _size(corners.reshape(-1, 3)) / _FINE).points
 
 
 def scene_of(

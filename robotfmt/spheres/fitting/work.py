@@ -142,7 +142,7 @@ def run(
     yield from cast(Iterator[tuple[int, _Result]], Parallel(n_jobs=workers, return_as="generator_unordered")(calls))
 
 
-_KNOWN: set[str] = set()
+_CALLED: set[Callable[..., object]] = set()
 """The functions that were called in this process, so that everything they need is compiled."""
 
 
@@ -150,9 +150,9 @@ def _is_first(function: Callable[[_Item], _Result]) -> bool:
     """Return True if a function was never called here: one call compiles for all workers, which would each compile the
     same at once.
     """
-    name = str(function.func if isinstance(function, partial) else function)
-    is_first = name not in _KNOWN
-    _KNOWN.add(name)
+    whole = function.func if isinstance(function, partial) else function
+    is_first = whole not in _CALLED
+    _CALLED.add(whole)
     return is_first
 
 
