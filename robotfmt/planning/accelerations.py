@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ..kinematics.loads import largest_loads
 from ..model import Joint, Motion, Robot
-from .loads import largest_loads
 
 SHARE = 0.25
 """The share of a joint's effort that is assumed to be free for acceleration.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from ..kinematics.loads import Load, largest_loads
 from ..model import Joint, Motion, Robot
-from .loads import Load, largest_loads
 
 SAG = {Motion.TURN: 0.02, Motion.SLIDE: 0.002}
 """The largest displacement by gravity, in radians or metres."""

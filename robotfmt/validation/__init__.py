@@ -5,14 +5,19 @@ Imports ``spheres``, ``selfcollision`` and below; ``hub`` checks with it, and th
 
 from __future__ import annotations
 
-from ..diagnostics import Report
+from ..context import Context
+from ..diagnostics import Report, Severity
 from ..model import Robot
 from .appearance import check_appearance
 from .control import check_control
+from .extents import of_shape, with_meshes
 from .inertia import check_inertia
+from .loads import check_loads
 from .magnitude import check_magnitudes
 from .motion import check_motion
+from .places import check_places
 from .references import check_references
+from .shapes import check_shapes
 from .structure import check_structure
 
 __all__ = ["check_magnitudes", "check_structure", "validate"]
@@ -22,8 +27,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def validate(robot: Robot, *, report: Report | None = None) -> Report:
-    """Find the faults of a robot, without opening any other file.
+def validate(robot: Robot, *, report: Report | None = None, meshes: Context | None = None) -> Report:
+    """Find the faults of a robot.
 
     An error means that it cannot be converted; a warning that some program will misread it; a note that some program
     may. :func:`robotfmt.validation.meshes.check_meshes` checks its meshes.
@@ -31,16 +36,20 @@ def validate(robot: Robot, *, report: Report | None = None) -> Report:
     Args:
         robot: The robot; it may have any fault.
         report: The report to add to; by default a new one.
+        meshes: What loads meshes, to compare them with their links; by default no other file is opened.
 
     Returns:
         The report.
     """
     found = report if report is not None else Report()
-    check_structure(robot, found)
+    check_structure(robot, found, reversed_limits=Severity.ERROR)
     check_references(robot, found)
     check_control(robot, found)
     check_motion(robot, found)
+    check_places(robot, found)
     check_inertia(robot, found)
+    check_shapes(robot, found, of_shape if meshes is None else with_meshes(meshes))
+    check_loads(robot, found)
     check_appearance(robot, found)
     if robot.sensors:
         from .references import check_sensors  # most robots have none

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from .. import codes
-from ..diagnostics import Report
+from ..diagnostics import Report, Severity
 from ..kinematics.tree import roots
 from ..model import Inertial, JointType, Link, Matrix3, Origin, Robot
 
@@ -64,7 +64,9 @@ def check_inertial(link: Link, inertial: Inertial, reach: float, report: Report)
     mass, rows = inertial.mass, inertial.inertia.rows if inertial.inertia is not None else None
     at = inertial.origin or link.origin
     if mass is not None and (mass < 0 or (mass == 0 and rows is not None and any(map(any, rows)))):
-        report.add(codes.MASS, f"link '{link.name}' has mass {mass:g} kg; expected a mass above 0", at)
+        severity = Severity.WARNING if mass == 0 else None  # a frame that is fixed to another link
+        message = f"link '{link.name}' has mass {mass:g} kg; expected a mass above 0"
+        report.add(codes.MASS, message, at, severity=severity)
         return
     if rows is not None and (mass or 0.0) > _NO_MASS:
         assert mass is not None
@@ -131,7 +133,9 @@ def _massless(robot: Robot, report: Report) -> None:
         if link in unweighed:
             continue
         message = f"link '{link}' is moved by joint '{joint}' but has no mass"
-        report.add(codes.MASSLESS, message, robot.link_by_name[link].origin)
+        it = robot.link_by_name[link]
+        severity = Severity.WARNING if it.visuals or it.collisions else None  # frames have no mass on purpose
+        report.add(codes.MASSLESS, message, it.origin, severity=severity)
 
 
 def _root(robot: Robot, report: Report) -> None:

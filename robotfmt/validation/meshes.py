@@ -4,7 +4,6 @@ positions of spheres relative to the shapes of their links.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -98,8 +97,6 @@ def check_meshes(robot: Robot, context: Context) -> None:
             for each in shapes
             if (triangles := _checked(link, each, reach, context, reported)) is not None
         ]
-        if surfaces:
-            _centre(link, surfaces, context.report)
         if surfaces and len(surfaces) == len(shapes):  # what is missing may be where the spheres are
             check_places(robot, link, surfaces, context.report)
 
@@ -193,17 +190,3 @@ def _edges(count: int) -> str:
 def _volume(triangles: Triangles) -> float:
     a, b, c = triangles.corners.transpose(1, 0, 2)
     return float(np.einsum("ij,ij->", a, np.cross(b, c))) / 6
-
-
-def _centre(link: Link, surfaces: list[Triangles], report: Report) -> None:
-    """Report a centre of mass far from the box around all shapes."""
-    inertial = link.inertial
-    if inertial is None or not inertial.mass:
-        return
-    corners = np.concatenate([each.vertices for each in surfaces])
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    centre = np.array(inertial.pose.xyz if inertial.pose is not None else (0.0, 0.0, 0.0))
-    outside = float(np.linalg.norm(centre - np.clip(centre, low, high)))
-    if outside > 0.5 * math.dist(low, high) and outside > 0.01:
-        message = f"the centre of mass of link '{link.name}' is {outside:.3g} m outside its shapes"
-        report.add(codes.COM_OUTSIDE, message, inertial.origin or link.origin)

@@ -67,6 +67,8 @@ _BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
 _UNIT = 1e-3
 """The tolerance of the length 1 of an axis: texts often give three digits."""
+_DIRECTION = 0.1
+"""The deviation from 1 from which the length of an axis is no rounding: it may have been meant as a rotation."""
 _SLACK = 1e-6
 """The excess over a limit, in radians or metres, that may be a rounding error."""
 _TURNS = 4 * math.pi
@@ -82,6 +84,7 @@ def check_motion(robot: Robot, report: Report) -> None:
             _limits(joint, axis, report)
             _soft(joint, axis, report)
             _direction(joint, axis, report)
+            _resistance(joint, axis, report)
         _follower(robot, joint, report)
     check_positions(robot, report)
     check_controlled(robot, report)
@@ -142,7 +145,20 @@ def _direction(joint: Joint, axis: Axis, report: Report) -> None:
     length = math.hypot(*axis.direction_or_x)
     if length and abs(length - 1) > _UNIT:
         message = f"the axis of joint '{joint.name}' has length {length:.4g}; expected 1"
-        report.add(codes.AXIS_NOT_UNIT, message, axis.origin or joint.origin)
+        is_along_one = sum(map(bool, axis.direction_or_x)) == 1  # "1 1 0" is a direction, "0 10 0" is a mistake
+        severity = Severity.WARNING if is_along_one and abs(length - 1) > _DIRECTION else None
+        report.add(codes.AXIS_NOT_UNIT, message, axis.origin or joint.origin, severity=severity)
+
+
+def _resistance(joint: Joint, axis: Axis, report: Report) -> None:
+    """Report damping, friction and armature below 0, which drive a joint instead of braking it."""
+    dynamics = axis.dynamics
+    for name in ("damping", "friction", "armature") if dynamics is not None else ():
+        value = getattr(dynamics, name)
+        if value is not None and value < 0:
+            message = f"joint '{joint.name}': the {name} is {value:g}; expected 0 or more"
+            at = (dynamics.origin if dynamics is not None else None) or joint.origin
+            report.add(codes.RESISTANCE_NEGATIVE, message, at)
 
 
 def _follower(robot: Robot, joint: Joint, report: Report) -> None:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from .. import codes
 from ..assets.uris import files_of, parse, understood
-from ..diagnostics import Code, Report, did_you_mean, quoted
+from ..diagnostics import Code, Report, Severity, did_you_mean, quoted
 from ..kinematics.tree import in_rings, ring, roots
 from ..model import Joint, JointType, Node, Origin, Robot, World
 from ..model.joint import leaders, led_by
@@ -39,10 +39,15 @@ class _Named(Protocol):
     def origin(self) -> Origin | None: ...
 
 
-def check_structure(robot: Robot, report: Report) -> None:
+def check_structure(robot: Robot, report: Report, *, reversed_limits: Severity = Severity.WARNING) -> None:
     """Find faults that prevent a conversion (errors), or cause problems in programs (warnings).
 
     Names are compared with links only if the robot has links: an XRDF alone has none.
+
+    Args:
+        robot: The robot.
+        report: Where findings go.
+        reversed_limits: The severity of limits in the wrong order, which a conversion can carry over.
     """
     _duplicates(robot.links, codes.DUPLICATE_LINK, "link", report)
     _duplicates(robot.all_joints, codes.DUPLICATE_JOINT, "joint", report)
@@ -52,7 +57,7 @@ def check_structure(robot: Robot, report: Report) -> None:
     elif not robot.sphere_sets and robot.cspace is None:
         report.add(codes.NO_LINKS, "the robot has no links", robot.origin)
     for joint in robot.all_joints:
-        _axes(joint, report)
+        _axes(joint, report, reversed_limits)
     _couplings(robot, report)
     _materials(robot, report)
     check_spelling(robot, report)
@@ -97,7 +102,7 @@ def _tree(robot: Robot, report: Report) -> None:
         report.add(codes.SEVERAL_ROOTS, message, robot.origin)
 
 
-def _axes(joint: Joint, report: Report) -> None:
+def _axes(joint: Joint, report: Report, reversed_limits: Severity) -> None:
     for axis in joint.axes:
         if joint.type not in _STILL and not any(axis.direction_or_x):
             message = f"joint '{joint.name}' has an axis of length zero"
@@ -105,7 +110,8 @@ def _axes(joint: Joint, report: Report) -> None:
         lower, upper = (axis.hard.lower, axis.hard.upper) if axis.hard is not None else (None, None)
         if lower is not None and upper is not None and lower > upper:
             message = f"joint '{joint.name}': the lower limit {lower:g} is above the upper limit {upper:g}"
-            report.add(codes.LIMITS_REVERSED, message, axis.hard.origin if axis.hard else None)
+            at = axis.hard.origin if axis.hard else None
+            report.add(codes.LIMITS_REVERSED, message, at, severity=reversed_limits)
 
 
 def _couplings(robot: Robot, report: Report) -> None:

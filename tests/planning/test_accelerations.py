@@ -9,6 +9,7 @@ from real import FIXTURES
 
 import robotfmt
 from robotfmt.kinematics import sample
+from robotfmt.kinematics.loads import holding_torques, largest_loads
 from robotfmt.model import (
     Axis,
     Dynamics,
@@ -28,7 +29,6 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.planning.accelerations import MOST, assumed_accelerations, assumed_jerk
 from robotfmt.planning.drives import stiffnesses
-from robotfmt.planning.loads import holding_torques, largest_loads
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 

@@ -247,7 +247,7 @@ def _controls(
     robot: Robot, joints: Sequence[Joint], stiffness: Mapping[str, float], pose: Mapping[str, float]
 ) -> list[float]:
     """Return the controls of drives that stand still in a pose: each is ahead of it by what gravity displaces it."""
-    from robotfmt.planning.loads import holding_torques
+    from robotfmt.kinematics.loads import holding_torques
 
     torques, found = holding_torques(robot, joints, pose), list[float]()
     for joint in joints:

@@ -12,7 +12,7 @@ from ..model import Axis, Joint, Motion, Robot, rotate, unit
 from ..model.vectors import transpose
 
 if TYPE_CHECKING:
-    from ..kinematics.freedom import Array
+    from .freedom import Array
 
 _POSES, _GRAVITY = 500, 9.81
 _STEP = 1e-3
@@ -42,7 +42,7 @@ def largest_loads(robot: Robot, joints: Iterable[Joint], seed: int = 0) -> dict[
     Returns:
         The loads by joint; none for joints that have no pose.
     """
-    from ..kinematics.forward import poses_of_links, sample
+    from .forward import poses_of_links, sample
 
     try:
         poses = poses_of_links(robot, sample(robot, _POSES, seed))
@@ -89,7 +89,7 @@ def _energies(robot: Robot, positions: Mapping[str, Array]) -> Array:
     """Return the potential energy in each pose, in joules: (n,)."""
     import numpy as np
 
-    from ..kinematics.forward import poses_of_links
+    from .forward import poses_of_links
 
     poses = poses_of_links(robot, positions)
     heavy = [each.name for each in robot.links if each.simulation is None or each.simulation.gravity is not False]
@@ -122,7 +122,7 @@ class _Body(NamedTuple):
 
 def _carried(robot: Robot, poses: Mapping[str, Array]) -> dict[str, _Body]:
     """Return each link together with all links below it."""
-    from ..kinematics.tree import downward
+    from .tree import downward
 
     bodies = {link.name: _body(robot, link.name, poses[link.name]) for link in robot.links if link.name in poses}
     for joint in reversed(list(downward(robot))):
@@ -148,7 +148,7 @@ def _body(robot: Robot, name: str, pose: Array) -> _Body:
 def _load(joint: Joint, parent: Array, body: _Body, down: tuple[float, float, float]) -> Load:
     import numpy as np
 
-    from ..kinematics.forward import matrix
+    from .forward import matrix
 
     axis = joint.axes[0]
     frame = parent @ matrix(joint.pose_in_parent)

@@ -1,0 +1,138 @@
+"""The boxes around shapes and the solids in them, in the frame of their link: of shapes with sizes in Python alone, of
+meshes when they are to be opened.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeAlias
+
+from ..context import Context
+from ..diagnostics import Report
+from ..inertia.solids import Solid, inertial_of, solid_of
+from ..model import (
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Geometry,
+    Inertial,
+    Mesh,
+    Pose,
+    Shape,
+    Sphere,
+    Vector3,
+)
+from ..model.record import replace
+
+
+class Extent(NamedTuple):
+    """The axis-aligned box around shapes, and the solids that they bound."""
+
+    low: Vector3
+    high: Vector3
+    solids: tuple[Inertial, ...]
+    """At a density of 1 kg/m^3; without those of open meshes."""
+    is_whole: bool = True
+    """True if every shape bounds a solid."""
+
+    @property
+    def size(self) -> float:
+        """The diagonal of the box in metres."""
+        return math.dist(self.low, self.high)
+
+    def gap(self, other: Extent) -> float:
+        """Return the distance between two boxes in metres; 0 if they overlap."""
+        rows = zip(self.low, self.high, other.low, other.high, strict=True)
+        return math.hypot(*(max(0.0, c - b, a - d) for a, b, c, d in rows))
+
+    def outside(self, point: Vector3) -> float:
+        """Return the distance of a point from the box in metres; 0 inside."""
+        return self.gap(Extent(point, point, ()))
+
+
+Measure: TypeAlias = Callable[[Geometry], Extent | None]
+"""Returns the extent of a geometry in the frame of its link; None if it is unknown."""
+
+
+def extent_of(geometries: Iterable[Geometry], measure: Measure) -> Extent | None:
+    """Return the extent of several geometries together; None without any, or if one is unknown."""
+    found = [measure(each) for each in geometries]
+    known = [each for each in found if each is not None]
+    if not known or len(known) < len(found):
+        return None
+    low, high = (
+        tuple(pick(column) for column in zip(*rows, strict=True))
+        for pick, rows in ((min, [each.low for each in known]), (max, [each.high for each in known]))
+    )
+    solids = tuple(it for each in known for it in each.solids)
+    return Extent(low, high, solids, all(each.is_whole for each in known))
+
+
+# Shapes with sizes
+
+
+def of_shape(geometry: Geometry) -> Extent | None:
+    """Return the extent of a shape with sizes; None for a mesh, and for shapes without an end or a size."""
+    half = _half(geometry.shape)
+    if half is None or not all(each > 0 for each in half):
+        return None
+    rows = (geometry.pose or Pose()).matrix
+    middle = (geometry.pose or Pose()).xyz
+    reach = [sum(abs(a) * b for a, b in zip(row, half, strict=True)) for row in rows]
+    low, high = ([at + sign * each for at, each in zip(middle, reach, strict=True)] for sign in (-1, 1))
+    solid = solid_of(geometry.shape)
+    solids = (inertial_of(solid, 1.0, geometry),) if solid is not None else ()
+    return Extent((low[0], low[1], low[2]), (high[0], high[1], high[2]), solids, solid is not None)
+
+
+def _half(shape: Shape | None) -> Vector3 | None:
+    """Return half of the sizes of the box around a shape in its own frame."""
+    match shape:
+        case Box((x, y, z)):
+            return (x / 2, y / 2, z / 2)
+        case Ellipsoid((x, y, z)):
+            return (x, y, z)
+        case Sphere(float() | int() as radius):
+            return (radius, radius, radius)
+        case Cylinder(float() | int() as radius, float() | int() as length) | Cone(
+            float() | int() as radius, float() | int() as length
+        ):
+            return (radius, radius, length / 2)
+        case Capsule(float() | int() as radius, float() | int() as length):
+            return (radius, radius, length / 2 + radius)
+    return None
+
+
+# Meshes
+
+
+def with_meshes(context: Context) -> Measure:
+    """Return a measure that opens meshes too; it reports nothing.
+
+    A mesh with an open part has a box, and no solid.
+    """
+    quiet = context.having(report=Report())
+
+    def measure(geometry: Geometry) -> Extent | None:
+        return _of_mesh(geometry, quiet) if isinstance(geometry.shape, Mesh) else of_shape(geometry)
+
+    return measure
+
+
+def _of_mesh(geometry: Geometry, context: Context) -> Extent | None:
+    from ..inertia.meshes import solid_of_triangles  # loads numpy
+    from ..mesh.repair import Solidity
+    from ..surfaces.loading import boundary, placed
+
+    repaired = boundary(geometry, context)
+    if repaired is None or not len(repaired.triangles.faces):
+        return None
+    corners = placed(repaired.triangles, geometry).vertices
+    low, high = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    is_closed = repaired.solidity is not Solidity.SURFACE_ONLY
+    solid: Solid | None = solid_of_triangles(repaired.triangles) if is_closed else None
+    solids = (inertial_of(solid, 1.0, replace(geometry, shape=None)),) if solid is not None else ()
+    return Extent(tuple(low), tuple(high), solids, solid is not None)

@@ -1,0 +1,160 @@
+"""Checks of shapes against their link: their size, their place, and the mass and the inertia that they can have."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .. import codes
+from ..adapting.bodies import combined
+from ..diagnostics import Report
+from ..model import Inertial, Link, Robot
+from .extents import Extent, Measure, extent_of, of_shape
+from .inertia import reach_of
+
+_TIMES, _LEAST = 20.0, 1.0
+"""A shape is too large from this many times the size of its link on, if it has at least this size in metres."""
+_APART, _LEAST_APART = 0.25, 0.05
+"""The gap between visual and collision shapes, relative to the size of the larger ones, and at least, in metres."""
+_OUTSIDE, _LEAST_OUTSIDE = 0.5, 0.01
+"""The distance of the centre of mass from the box around the shapes, as above."""
+_LIGHTEST, _HEAVIEST = 50.0, 25_000.0
+"""Densities in kg/m^3: a balsa wing has 50 and more, and tungsten 19,300."""
+_INERTIA = 10 * (1 - 1e-3)
+"""The ratio between the inertia that is given and that of the shapes, for the same mass; texts often give three digits.
+"""
+_LIGHT, _SHARE = 0.1, 0.01
+"""Masses up to this in kg, and up to this share of the robot's, are those of sensors and frames: often placeholders."""
+
+
+class _Shapes(NamedTuple):
+    """The extents of a link; None where there are no shapes, or one of them is unknown."""
+
+    visual: Extent | None
+    collision: Extent | None
+    are_known: bool
+    """True if no shape is unknown: collision shapes alone can be a part of the link, such as the points of a foot."""
+
+    @property
+    def known(self) -> list[Extent]:
+        return [each for each in (self.collision, self.visual) if each is not None]
+
+
+def check_shapes(robot: Robot, report: Report, measure: Measure = of_shape) -> None:
+    """Find shapes that are too large or in another place than their link, and masses that do not fit them.
+
+    Args:
+        robot: The robot.
+        report: Where findings go.
+        measure: Measures geometries; by default those with sizes, so that links with meshes are checked in part.
+    """
+    reach = reach_of(robot)
+    light = min(_LIGHT, _SHARE * sum(map(_mass, robot.links)))
+    for link in robot.links:
+        shapes = _measured(link, measure)
+        if shapes.known:
+            _sizes(robot, link, shapes, reach, report)
+            _apart(link, shapes, report)
+        if shapes.are_known and link.inertial is not None and _mass(link) > light:
+            _centre(link, link.inertial, shapes, report)
+            _body(link, link.inertial, shapes, report)
+
+
+def _measured(link: Link, measure: Measure) -> _Shapes:
+    visual, collision = extent_of(link.visuals, measure), extent_of(link.collisions, measure)
+    given = [extent for extent, each in ((visual, link.visuals), (collision, link.collisions)) if each]
+    return _Shapes(visual, collision, bool(given) and None not in given)
+
+
+def _mass(link: Link) -> float:
+    return (link.inertial.mass if link.inertial is not None else None) or 0.0
+
+
+# Size and place
+
+
+def _sizes(robot: Robot, link: Link, shapes: _Shapes, reach: float, report: Report) -> None:
+    for mine, other, kind in (
+        (shapes.collision, shapes.visual, "collision"),
+        (shapes.visual, shapes.collision, "visual"),
+    ):
+        expected = other.size if other is not None else reach
+        if mine is not None and expected and mine.size > max(_TIMES * expected, _TIMES * _next(robot, link), _LEAST):
+            compared = "the visual" if kind == "collision" else "the collision"
+            against = f"{compared} shapes {other.size:.3g} m" if other is not None else f"the robot {reach:.3g} m"
+            message = f"the {kind} shapes of link '{link.name}' extend {mine.size:.4g} m, but {against}"
+            report.add(codes.SHAPE_HUGE, message, link.origin)
+
+
+def _next(robot: Robot, link: Link) -> float:
+    """Return the distance in metres of the joint on a link that is farthest from its frame."""
+    poses = (each.pose_in_parent for each in robot.joints if each.parent == link.name)
+    return max((math.hypot(*pose.xyz) for pose in poses if pose is not None), default=0.0)
+
+
+def _apart(link: Link, shapes: _Shapes, report: Report) -> None:
+    visual, collision = shapes.visual, shapes.collision
+    if visual is None or collision is None:
+        return
+    gap = visual.gap(collision)
+    if gap > max(_LEAST_APART, _APART * max(visual.size, collision.size)):
+        message = f"the collision shapes of link '{link.name}' are {gap:.3g} m away from its visual shapes"
+        report.add(codes.SHAPES_APART, message, link.origin)
+
+
+def _centre(link: Link, inertial: Inertial, shapes: _Shapes, report: Report) -> None:
+    """Report a centre of mass far from the boxes around all shapes."""
+    centre = inertial.pose.xyz if inertial.pose is not None else (0.0, 0.0, 0.0)
+    outside = min(each.outside(centre) for each in shapes.known)
+    if all(each.outside(centre) > max(_LEAST_OUTSIDE, _OUTSIDE * each.size) for each in shapes.known):
+        message = f"the centre of mass of link '{link.name}' is {outside:.3g} m outside its shapes"
+        report.add(codes.COM_OUTSIDE, message, inertial.origin or link.origin)
+
+
+# Mass and inertia
+
+
+def _body(link: Link, inertial: Inertial, shapes: _Shapes, report: Report) -> None:
+    """Report a mass, or else an inertia, that no kind of shapes can have."""
+    mass = inertial.mass or 0.0
+    solid = [each for each in shapes.known if each.is_whole and each.solids]
+    if not solid or len(solid) < len(shapes.known):
+        return
+    at = inertial.origin or link.origin
+    densities = [_density(mass, each) for each in solid]
+    if all(densities):
+        density = min((each for each in densities if each is not None), key=lambda it: abs(math.log(it / 1000)))
+        message = f"link '{link.name}' has {mass:g} kg, a density of {density:.3g} kg/m^3 in its shapes"
+        report.add(codes.DENSITY, f"{message}; expected {_LIGHTEST:g} to {_HEAVIEST:,.0f}", at)
+        return
+    ratios = list(_ratios(inertial, mass, solid))
+    if ratios and (min(ratios) > _INERTIA or max(ratios) < 1 / _INERTIA):
+        ratio = min(ratios, key=lambda it: abs(math.log(it)))
+        shown = f"{ratio:.3g} times as large as" if ratio > 1 else f"only 1/{1 / ratio:.3g} of"
+        message = f"the inertia of link '{link.name}' is {shown} that of its shapes with {mass:g} kg"
+        report.add(codes.INERTIA_OF_SHAPES, message, at)
+
+
+def _density(mass: float, shapes: Extent) -> float | None:
+    """Return a density that is too high in all shapes, or too low in the largest one; else None.
+
+    Shapes may overlap, so their volume is between that of the largest one and the sum.
+    """
+    volumes = [each.mass or 0.0 for each in shapes.solids]
+    most, least = mass / max(volumes), mass / sum(volumes)
+    return least if least > _HEAVIEST else most if most < _LIGHTEST else None
+
+
+def _ratios(inertial: Inertial, mass: float, solid: list[Extent]) -> Iterator[float]:
+    """Yield the sum of the moments, relative to that of each kind of shapes with the same mass."""
+    for each in solid:
+        whole = combined(list(each.solids))
+        given, expected = _trace(inertial), _trace(whole)
+        if given > 0 and expected > 0 and whole is not None and whole.mass:
+            yield given / mass / (expected / whole.mass)
+
+
+def _trace(inertial: Inertial | None) -> float:
+    inertia = inertial.inertia if inertial is not None else None
+    return sum(each or 0.0 for each in (inertia.ixx, inertia.iyy, inertia.izz)) if inertia is not None else 0.0
