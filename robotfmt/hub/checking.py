@@ -236,7 +236,7 @@ def _checked(
             format.check(source, robot, format_context(format, settings, check.report))
     for name, robot in zip(check.names or [""] * len(check.robots), check.robots, strict=True):
         report = Report() if len(check.robots) > 1 else check.report
-        validate(robot, report=report, meshes=context_of(report, settings) if appearance.meshes else None)
+        validate(robot, report=report, settings=settings, meshes=appearance.meshes)
         _look(robot, appearance, report, settings)
         _judge(robot, settings, report)
         if report is not check.report:

@@ -5,9 +5,9 @@ Imports ``spheres``, ``selfcollision`` and below; ``hub`` checks with it, and th
 
 from __future__ import annotations
 
-from ..context import Context
 from ..diagnostics import Report, Severity
 from ..model import Robot
+from ..settings import Settings, context_of
 from .appearance import check_appearance
 from .control import check_control
 from .extents import of_shape, with_meshes
@@ -27,7 +27,9 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def validate(robot: Robot, *, report: Report | None = None, meshes: Context | None = None) -> Report:
+def validate(
+    robot: Robot, *, report: Report | None = None, settings: Settings | None = None, meshes: bool = False
+) -> Report:
     """Find the faults of a robot.
 
     An error means that it cannot be converted; a warning that some program will misread it; a note that some program
@@ -36,23 +38,26 @@ def validate(robot: Robot, *, report: Report | None = None, meshes: Context | No
     Args:
         robot: The robot; it may have any fault.
         report: The report to add to; by default a new one.
-        meshes: What loads meshes, to compare them with their links; by default no other file is opened.
+        settings: Where meshes are, limits.
+        meshes: True to open meshes too and compare them with their links; by default no other file is opened.
 
     Returns:
         The report.
     """
     found = report if report is not None else Report()
     check_structure(robot, found, reversed_limits=Severity.ERROR)
-    check_references(robot, found)
-    check_control(robot, found)
-    check_motion(robot, found)
-    check_places(robot, found)
-    check_inertia(robot, found)
-    check_shapes(robot, found, of_shape if meshes is None else with_meshes(meshes))
-    check_loads(robot, found)
+    for check in (check_references, check_control, check_motion, check_places, check_inertia, check_loads):
+        check(robot, found)
+    check_shapes(robot, found, with_meshes(context_of(found, settings)) if meshes else of_shape)
     check_appearance(robot, found)
+    _check_further(robot, found)
+    return found
+
+
+def _check_further(robot: Robot, found: Report) -> None:
+    """Check what most robots do not have."""
     if robot.sensors:
-        from .references import check_sensors  # most robots have none
+        from .references import check_sensors
 
         check_sensors(robot, found)
     modified = robot
@@ -64,4 +69,3 @@ def validate(robot: Robot, *, report: Report | None = None, meshes: Context | No
         from .spheres import check_spheres
 
         check_spheres(modified, found)
-    return found

@@ -42,7 +42,7 @@ def test_findings_show_the_line(capsys: Capture) -> None:
     assert main(["check", "-"]) == 0
     out, err = capsys.readouterr()
     assert "  --> -:4:3  /robot/link[@name='palm']\n  |\n4 |   <link name=\"palm\">\n" in out
-    assert err == "1 document: 6 notes\n"
+    assert err == "1 document: 2 warnings, 4 notes\n"
 
 
 @pytest.mark.usefixtures("stdin")

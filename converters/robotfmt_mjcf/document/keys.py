@@ -83,11 +83,14 @@ OBSOLETE: dict[str, frozenset[str]] = {
 GONE = frozenset({"composite"})
 """Elements that MuJoCo 4.0 refuses."""
 MACROS = {
+    "worldbody": frozenset[str](),
     "include": frozenset({"file", "prefix"}),
     "frame": frozenset({"name", "childclass", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis"}),
     "replicate": frozenset({"count", "offset", "euler", "sep"}),
 }
-"""Elements that are allowed in every body and that compiling removes; MuJoCo's printed schema lacks them."""
+"""Elements that MuJoCo's printed schema lacks: the world, and those that are allowed in every body and that compiling
+removes.
+"""
 
 
 @cache
@@ -103,6 +106,12 @@ def attributes_of(parent: str, tag: str) -> frozenset[str] | None:
     parent = "body" if parent in ("worldbody", "frame", "replicate") else parent
     rows = table()
     return rows.get(f"{parent}/{tag}", rows.get(tag))
+
+
+def tags_in(parent: str) -> set[str]:
+    """Return the tags of the elements that an element can have."""
+    parent = "body" if parent in ("worldbody", "frame", "replicate") else parent
+    return {key.rpartition("/")[2] for key in table() if key.rpartition("/")[0] in ("", parent)}
 
 
 def is_known(parent: str, tag: str, attribute: str | None = None) -> bool:

@@ -1,0 +1,102 @@
+"""What `check` finds in documents that MuJoCo refuses, or simulates badly; MuJoCo is asked too."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from real import BROKEN, installed
+
+from robotfmt.diagnostics import Severity
+from robotfmt.hub.checking import check
+
+FOLDER = BROKEN / "mjcf"
+REFUSED = {"mjcf.unknown-word", "mjcf.world-joint", "mjcf.massless", "mjcf.refused-range", "mjcf.repeated-name"}
+BODY = """<mujoco><compiler angle="radian" {compiler}/>{top}<worldbody>
+<body name="low">{low}<geom name="g" size="0.1" {geom}/>
+<body name="high" pos="0 0 0.3">{high}<geom size="0.1"/></body></body>
+</worldbody></mujoco>"""
+HINGE = '<joint name="{}" axis="0 1 0" range="-1 1"/>'
+WRITTEN = {"compiler": "", "top": "", "low": HINGE.format("one"), "geom": "", "high": HINGE.format("two")}
+
+
+def codes(text: str, folder: Path) -> set[str]:
+    path = folder / "robot.xml"
+    path.write_text(text)
+    return {each.code for found in check(path) for each in found.report if each.severity is Severity.ERROR}
+
+
+def accepts(text: str) -> bool:
+    mujoco = pytest.importorskip("mujoco")
+    try:
+        mujoco.MjModel.from_xml_string(text)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({}, None),
+        ({"high": HINGE.format("one")}, "mjcf.repeated-name"),
+        ({"low": HINGE.format("one") + '<site name="s"/><site name="s"/>'}, "mjcf.repeated-name"),
+        ({"compiler": 'autolimits="false"'}, "mjcf.refused-range"),
+        ({"compiler": 'autolimits="false"', "low": "", "high": HINGE.format("two") + "<jiont/>"}, "mjcf.unknown-word"),
+        ({"geom": 'weight="3"'}, "mjcf.unknown-word"),
+        ({"top": '<option timestep="0.001" gravty="0 0 0"/>'}, "mjcf.unknown-word"),
+        ({"top": '<custom><numeric name="n" data="1"/></custom>'}, None),
+        ({"geom": 'mass="0"'}, "mjcf.massless"),
+        ({"geom": 'mass="0"', "high": ""}, None),  # the upper body is welded to it and has a mass
+        ({"low": "<frame>" + HINGE.format("one") + "</frame>"}, None),
+    ],
+)
+def test_what_mujoco_refuses_is_an_error(changes: dict[str, str], code: str | None, tmp_path: Path) -> None:
+    text = BODY.format(**WRITTEN | changes)
+    assert accepts(text) == (code is None)
+    found = codes(text, tmp_path) & REFUSED
+    assert (code in found) if code else not found
+
+
+def test_no_document_that_mujoco_loads_has_such_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    mujoco = pytest.importorskip("mujoco")
+    monkeypatch.chdir(tmp_path)  # MuJoCo writes its log here
+    loaded = 0
+    for path in (*installed("pybullet", ".xml"), *sorted(FOLDER.glob("*.xml"))):
+        if b"<mujoco" not in path.read_bytes():
+            continue
+        try:
+            mujoco.MjModel.from_xml_path(os.fspath(path))
+        except ValueError:
+            continue
+        loaded += 1
+        found = {each.code for result in check(path) for each in result.report if each.severity is Severity.ERROR}
+        assert not found & REFUSED, path
+    assert loaded > 20
+
+
+def swing(name: str, text: str | None = None) -> list[float]:
+    """The positions of the first joint in 1 s after it was pushed to 0.1, without gravity."""
+    mujoco = pytest.importorskip("mujoco")
+    text = text if text is not None else (FOLDER / name).read_text()
+    model = mujoco.MjModel.from_xml_string(text)
+    model.opt.gravity[:] = 0
+    data = mujoco.MjData(model)
+    data.qpos[0] = 0.1
+    found = []
+    for _ in range(500):
+        mujoco.mj_step(model, data)
+        found.append(float(data.qpos[0]))
+    return found
+
+
+def test_a_stiff_drive_explodes_and_a_ringing_one_rings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    stiff = (FOLDER / "mjcf.stiff-drive.xml").read_text()
+    assert max(map(abs, swing("", stiff))) > 0.2
+    usual = re.sub('kp="1000000" kv="2"', 'kp="50" kv="2"', stiff)
+    assert max(map(abs, swing("", usual))) < 0.1
+    assert max(map(abs, swing("mjcf.ringing-drive.xml")[-100:])) > 0.05
+    assert max(map(abs, swing("", usual)[-100:])) < 0.05
