@@ -31,7 +31,7 @@ from .adapting import devices, joints
 from .adapting.arms import with_manipulators
 from .adapting.drives import with_actuators, with_efforts, with_motors, without_efforts
 from .adapting.meshes import Embedding, with_surfaces
-from .adapting.rounding import rounded
+from .adapting.rounding import placed_rounded, rounded
 from .adapting.spheres import with_spheres
 from .codes import (
     ACTUATOR,
@@ -53,6 +53,7 @@ from .codes import (
     PARTIAL_INERTIA,
     RANGE,
     RENAMED,
+    ROUNDED,
     SCENE_NAME,
     SENSOR_LINK,
     SPHERES,
@@ -130,8 +131,12 @@ def _of_devices() -> tuple[Step, ...]:
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Give each robot its name in the scene, and leave out materials that no robot uses."""
-    steps: tuple[Change[World], ...] = ((_named, SCENE_NAME), (_used, NO_WORDS))
+    """Give each robot its name in the scene, leave out materials that no robot uses, and round places on request."""
+    steps: tuple[Change[World], ...] = (
+        (_named, SCENE_NAME),
+        (_used, NO_WORDS),
+        (partial(placed_rounded, context=context), ROUNDED),
+    )
     return adapted(world, steps, context.report)
 
 

@@ -60,10 +60,6 @@ from .parts.leftovers import materials_in
 from .parts.pairs import open_to_all, with_filtered_pairs
 from .words import WORDLESS
 
-_SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
-"""The places of elements that are outside of bodies."""
-
-
 _LIGHTS = (
     (without_ambient, NO_WORDS),
     (lights.placed, OTHER_FORM),
@@ -80,7 +76,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     report_refusals(made, context)
     kind = context.option("actuators")
     code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
-    return report_changes(made, with_actuators(made, kind), code, context.report)
+    return report_changes(made, with_actuators(made, kind, _more(context)), code, context.report)
 
 
 def _more(context: Context) -> tuple[Extension, ...]:
@@ -185,19 +181,9 @@ def adapt_world(world: World, context: Context) -> World:
         (worlds.called_as_read, RENAMED_PART),
         (whole.stated_alike, STATE),
         (whole.weighted, ASSUMED_GRAVITY),
-        (_with_sections, UNIT),
+        (worlds.with_sections, UNIT),
     )
     return adapted(world, steps, context.report)
-
-
-def _with_sections(world: World) -> World:
-    """Move elements of sensors and actuators, which are outside of bodies, from robots to the world."""
-    moved = [each for placed in world.robots for each in placed.robot.extensions if each.place in _SECTIONS]
-    if not moved:
-        return world
-    robots = (each.robot for each in world.robots)
-    kept = (replace(each, extensions=tuple(it for it in each.extensions if it not in moved)) for each in robots)
-    return replace(world.with_robots(kept), extensions=(*world.extensions, *moved))
 
 
 def _with_links(world: World) -> World:

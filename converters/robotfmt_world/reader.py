@@ -91,9 +91,15 @@ def _robots(root: Mapping, context: Context) -> Iterator[PlacedRobot]:
 
 
 def _chosen(world: World, name: str | None, context: Context) -> PlacedRobot:
-    """Return the robot of a document; of several the one that is named."""
+    """Return the robot of a document; of several the one that is named.
+
+    Unrecognised content that its document has outside of its only robot belongs to the robot, too: the sensors and
+    actuators of an MJCF, which are in sections of their own.
+    """
     if name is None and len(world.robots) == 1:
-        return world.robots[0]
+        (only,) = world.robots
+        extensions = (*only.robot.extensions, *world.extensions)
+        return replace(only, robot=replace(only.robot, extensions=extensions)) if world.extensions else only
     robot = choose(world, name, context.report)
     return PlacedRobot(name=robot.name or "robot", robot=replace(robot, pose=None), pose=robot.pose)
 

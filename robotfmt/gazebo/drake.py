@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from ..adapting import spell_out_pairs, with_pairs_of_links
 from ..documents.xml.nodes import Node, canonical, indent, is_element, make, subtree
 from ..model import Extension, ExtensionKind, Robot
+from ..model.record import replace
 from ..model.renaming import free_name
 
 URI = "http://drake.mit.edu"
@@ -17,21 +19,67 @@ _ATTRIBUTES = {"member": "link", "ignored_collision_filter_group": "name", "memb
 """The attributes that have the value in URDF, by the name of the element; ``value`` for all others."""
 
 
-def filter_groups(robot: Robot, depth: int) -> list[Extension]:
-    """Return groups of URDF that let ignored pairs of links pass through each other in Drake: a group for each link.
+def with_filters(robot: Robot, format: str, place: str, depth: int) -> Robot:
+    """Return a robot whose ignored pairs are groups of links that pass through each other in Drake.
+
+    Pairs that groups of the document exclude already need no other ones, so a second call adds nothing.
 
     Args:
         robot: The robot.
+        format: The format of the document: ``urdf`` or ``sdf``.
+        place: The place of the groups in it.
         depth: The number of elements around the groups, for their indentation.
-
-    Returns:
-        The groups; their places are for the caller to set.
     """
+    if not (robot.ignored_pairs or robot.unchecked_links):
+        return robot
+    plain = with_pairs_of_links(spell_out_pairs(robot))
+    known = [
+        _Group(each) for each in robot.extensions if (each.format, each.place, each.name) == (format, place, FILTER)
+    ]
+    groups = _filter_groups(plain, known, depth)
+    if format == "sdf":
+        groups = [replace(each, content=as_sdf(each.content)) for each in groups]
+    placed = (replace(each, format=format, place=place) for each in groups)
+    return replace(plain, ignored_pairs=(), extensions=(*robot.extensions, *placed))
+
+
+class _Group:
+    """A group of links of a document: its name, its links, and the names of the groups that they pass through."""
+
+    def __init__(self, extension: Extension) -> None:
+        root = subtree(as_urdf(extension.content), None)
+        self.name = root.get("name", "")
+        self.links = self._named(root, "member", "link")
+        self.groups = self._named(root, "member_group", "name")
+        self.ignored = self._named(root, "ignored_collision_filter_group", "name")
+
+    @staticmethod
+    def _named(root: Node, tag: str, attribute: str) -> set[str]:
+        return {each.get(attribute, "") for each in root if each.tag == f"{PREFIX}{tag}"}
+
+
+def _excluded(groups: Iterable[_Group]) -> set[frozenset[str]]:
+    """Return the pairs of links that groups exclude. Groups of groups are left to Drake."""
+    members = {each.name: each.links for each in groups if not each.groups}
+    return {
+        frozenset((one, other))
+        for each in groups
+        for ignored in each.ignored
+        for one in members.get(each.name, ())
+        for other in members.get(ignored, ())
+    }
+
+
+def _filter_groups(robot: Robot, known: Sequence[_Group], depth: int) -> list[Extension]:
+    """Return groups of URDF, a link each, for the ignored pairs of links that the known groups do not exclude."""
+    excluded = _excluded(known)
     others: dict[str, dict[str, None]] = {}
     for pair in robot.ignored_pairs:
-        others.setdefault(pair.first, {})[pair.second] = None
-        others.setdefault(pair.second, {})
+        if pair.links not in excluded:
+            others.setdefault(pair.first, {})[pair.second] = None
+            others.setdefault(pair.second, {})
     taken = {*robot.frame_names, *(each.name for each in robot.all_joints)}  # in SDF all share one scope
+    taken |= {each.name for each in known}
     names: dict[str, str] = {}
     for link in others:
         names[link] = free_name(f"{link}_filter", taken | {*names.values()})

@@ -178,7 +178,7 @@ def _of_world(
     if format.adapt_world is not None:
         of_robots = {each.subject for each in list(context.report)[earlier:] if each.subject}
         adapted = format.adapt_world(adapted, context)
-        _drop_moot(of_robots, [*compare(facts(world), facts(adapted)), *parts.differences], context.report)
+        drop_moot(of_robots, [*compare(facts(world), facts(adapted)), *parts.differences], context.report)
     files = format.write_world(adapted, context)
     more, differences = dict(parts.files), list(parts.differences)
     held: dict[str, Format] = {}
@@ -203,12 +203,14 @@ def _moved(placed: PlacedRobot) -> PlacedRobot:
     return replace(placed, robot=replace(placed.robot, pose=None), pose=None if is_identity(pose) else pose)
 
 
-def _drop_moot(subjects: Collection[str], differences: Iterable[Difference], report: Report) -> None:
-    """Drop claims about what was changed for a robot and changed back for its world.
+def drop_moot(subjects: Collection[str], differences: Iterable[Difference], report: Report) -> None:
+    """Drop claims about what was changed for a part and changed back for the whole that it is in.
+
+    Parts are the robots of a world, and the document of another format that a document annotates.
 
     Args:
-        subjects: What was changed for robots.
-        differences: The differences of the world from what it was.
+        subjects: What was changed for parts.
+        differences: The differences of the whole from what it was.
     """
     wrong = {id(each) for each in untrue(differences, [it for it in report if it.subject in subjects])}
     report.diagnostics = [each for each in report if id(each) not in wrong]

@@ -15,7 +15,7 @@ from ..documents.source import Source
 from ..errors import UsageError
 from ..facts import Fact, Whole, facts
 from ..facts import Path as FactPath
-from ..facts.difference import Difference
+from ..facts.difference import Difference, compare
 from ..facts.names import with_names
 from ..facts.shapes import with_places
 from ..formats import Format
@@ -23,7 +23,7 @@ from ..model import Robot, World
 from ..model.features import Feature
 from ..model.record import Record, replace
 from ..settings import Settings, format_context
-from .composing import Inner, adapted_for, compose
+from .composing import Inner, adapted_for, compose, drop_moot
 from .editing import Changes
 from .losses import (
     held_otherwise,
@@ -204,6 +204,9 @@ def _prepared(job: Job, output: Output, dropped: frozenset[FactPath]) -> _Prepar
     gone = Report()
     whole = without_extensions(job.whole, dropped, gone)
     made = compose(whole, output, job.options, context, inner.known)
+    if inner.changed:
+        files_alike = Files(context.having(report=Report())).same
+        drop_moot(inner.changed, compare(facts(whole), facts(made.adapted), same_file=files_alike), claims)
     adapted = without_extensions(made.adapted, inner.dropped, gone)
     claims.extend(gone)
     files = dict(made.files)
@@ -228,13 +231,17 @@ class InnerDocuments:
         self.lost_in_files: list[Difference] = []
         self.dropped: frozenset[FactPath] = frozenset()
         """Unrecognised content that has no place in them."""
+        self.changed: set[str] = set()
+        """The subjects of the changes for them, which the outer document may have in its own words."""
         self._placed: dict[str, Output] = {}
 
     def adapt(self, robot: Robot, name: str, format: str, report: Report) -> Robot:
         """Return a robot as a document can store it; see :meth:`robotfmt.context.Context.adapt`."""
         self._placed[name] = output = self._named(robot, name, format)
-        context = _context(self._job, output, report)
-        made = adapted_for(robot, output, self._job.options, context)
+        changes = Report()
+        made = adapted_for(robot, output, self._job.options, _context(self._job, output, changes))
+        self.changed |= {each.subject for each in changes if each.subject}
+        report.extend(changes)
         self.files |= made.files
         self.lost_in_files += made.differences
         return made.robot

@@ -10,13 +10,13 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.facts.difference import diff
-from robotfmt.model import Link, Robot
+from robotfmt.model import Link, Robot, World
 from robotfmt.model.record import replace
 
 from ..codes import ROUNDED
 from ..document.decimals import OFF
-from ..reader import read
-from ..writer import write
+from ..reader import read, read_world
+from ..writer import write, write_world
 
 _MOVING = ("pose", "joints", "loops", "manipulators", "sensors", "scene_positions", "connected_bodies")
 
@@ -26,11 +26,26 @@ def rounded(robot: Robot, context: Context) -> Robot:
     if context.option("round") == OFF:
         return robot
     quiet = context.having(report=Report(), robot=None)
-    bare = replace(robot, links=tuple(map(_bare, robot.links)), materials=(), extensions=(), layouts=())
-    back = read(Source(context.output, write(bare, quiet)[context.output]), None, quiet)
+    back = read(Source(context.output, write(_skeleton(robot), quiet)[context.output]), None, quiet)
     new = replace(robot, **{name: getattr(back, name) for name in _MOVING})
     _report(robot, new, context)
     return new
+
+
+def placed_rounded(world: World, context: Context) -> World:
+    """Return the world with its robots at the places that read back from a document with rounded numbers."""
+    if context.option("round") == OFF:
+        return world
+    quiet = context.having(report=Report(), robot=None)
+    bare = world.with_robots(_skeleton(each.robot) for each in world.robots)
+    back = read_world(Source(context.output, write_world(bare, quiet)[context.output]), quiet)
+    pairs = zip(world.robots, back.robots, strict=True)
+    return replace(world, robots=tuple(replace(each, pose=there.pose) for each, there in pairs))
+
+
+def _skeleton(robot: Robot) -> Robot:
+    """Return a robot without what is not rounded: its shapes, masses and unrecognised content."""
+    return replace(robot, links=tuple(map(_bare, robot.links)), materials=(), extensions=(), layouts=())
 
 
 def _bare(link: Link) -> Link:

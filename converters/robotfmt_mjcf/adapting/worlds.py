@@ -225,3 +225,39 @@ def _gravity(extension: Extension) -> Extension | None:
         return None
     attribute = replace(extension, format="mjcf", place="/mujoco/option", kind=ExtensionKind.ATTRIBUTE)
     return replace(attribute, content=written_all(numbers)) if len(numbers) == 3 else None
+
+
+_ACTUATORS = "/mujoco/actuator"
+_SECTIONS = ("/mujoco/sensor", _ACTUATORS)
+"""The places of elements that are outside of bodies."""
+_KEYS = "/mujoco/keyframe/key["
+
+
+def with_sections(world: World) -> World:
+    """Move what a document has outside of bodies from robots to the world: sensors, actuators, controls of states."""
+    robots = [each.robot for each in world.robots]
+    moved = [each for robot in robots for each in robot.extensions if each.place in _SECTIONS]
+    controls = [each for robot in robots for each in robot.extensions if _is_control(each)]
+    gone = {*moved, *controls}
+    if not gone:
+        return world
+    kept = (replace(each, extensions=tuple(it for it in each.extensions if it not in gone)) for each in robots)
+    extensions = (*world.extensions, *moved, *_controls(robots, dict.fromkeys(each.place for each in controls)))
+    return replace(world.with_robots(kept), extensions=extensions)
+
+
+def _is_control(extension: Extension) -> bool:
+    return extension.place.startswith(_KEYS) and extension.name == "ctrl"
+
+
+def _controls(robots: Sequence[Robot], keys: Iterable[str]) -> Iterator[Extension]:
+    """Yield the controls of keyframes for the actuators of all robots; a robot that gives none for a key has zeros."""
+    counts = [sum(each.place == _ACTUATORS for each in robot.extensions) for robot in robots]
+    for key in keys:
+        given = [next((it for it in robot.extensions if _is_control(it) and it.place == key), None) for robot in robots]
+        texts = [
+            each.content if each is not None else " ".join(["0"] * count)
+            for each, count in zip(given, counts, strict=True)
+        ]
+        first = next(each for each in given if each is not None)
+        yield replace(first, content=" ".join(filter(None, texts)))

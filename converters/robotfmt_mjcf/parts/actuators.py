@@ -191,7 +191,7 @@ _DIGITS = 6
 _DRIVEN = re.compile(r'\bjoint(?:inparent)?="([^"]*)"')
 
 
-def with_actuators(robot: Robot, kind: str) -> Robot:
+def with_actuators(robot: Robot, kind: str, more: Iterable[Extension] = ()) -> Robot:
     """Return the robot with an actuator for each hinge and slide that is not driven, and follows no other joint.
 
     Args:
@@ -201,7 +201,7 @@ def with_actuators(robot: Robot, kind: str) -> Robot:
     """
     if kind == NONE:
         return robot
-    driven = driven_joints(robot.extensions)
+    driven = driven_joints((*robot.extensions, *more))
     joints = [joint for joint in _free(robot) if joint.name not in driven]
     stiffness = _stiffnesses(robot, joints) if kind == POSITION else None
     nodes = [_motor(each) if stiffness is None else _drive(each, stiffness[each.name]) for each in joints]

@@ -9,7 +9,8 @@ from robotfmt import adapting
 from robotfmt.context import Context
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml.nodes import canonical, subtree
-from robotfmt.gazebo.drake import ACCELERATION, FILTER, OF_ACTUATORS, PREFIX, URI, as_sdf, filter_groups, is_drakes
+from robotfmt.gazebo import drake
+from robotfmt.gazebo.drake import ACCELERATION, FILTER, OF_ACTUATORS, PREFIX, URI, as_sdf, is_drakes
 from robotfmt.hub.twins import Moved, with_twins
 from robotfmt.model import Extension, ExtensionKind, Geometry, Joint, LinearCoupling, Robot
 from robotfmt.model.joint import linear
@@ -45,14 +46,9 @@ def with_drake(robot: Robot, joints: Mapping[str, str], context: Context) -> Rob
 
 def with_filters(robot: Robot, context: Context) -> Robot:
     """Return a robot for Drake, with a group of links that do not collide for each ignored pair."""
-    if context.option("target") != "drake" or not (robot.ignored_pairs or robot.unchecked_links):
+    if context.option("target") != "drake":
         return robot
-    plain = adapting.with_pairs_of_links(adapting.spell_out_pairs(robot))
-    place = ModelWriter(robot, context).place
-    groups = (
-        replace(each, format="sdf", place=place, content=as_sdf(each.content)) for each in filter_groups(plain, 2)
-    )
-    return replace(plain, ignored_pairs=(), extensions=(*robot.extensions, *groups))
+    return drake.with_filters(robot, "sdf", ModelWriter(robot, context).place, 2)
 
 
 def with_mimics(robot: Robot, context: Context) -> Robot:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from robotfmt import adapting
 from robotfmt.codes.conversion import OTHER_FORM
 from robotfmt.compare.adaptation import report_changes
 from robotfmt.context import Context
 from robotfmt.documents.xml.nodes import subtree
 from robotfmt.documents.xml.paths import in_quotes
-from robotfmt.gazebo.drake import ACCELERATION, FILTER, as_urdf, filter_groups, is_drakes
+from robotfmt.gazebo import drake
+from robotfmt.gazebo.drake import ACCELERATION, FILTER, as_urdf, is_drakes
 from robotfmt.hub.twins import Moved, with_twins
 from robotfmt.model import Extension, ExtensionKind, Geometry, Robot
 from robotfmt.model.record import replace
@@ -34,11 +34,9 @@ def with_drake(robot: Robot, context: Context) -> Robot:
 
 def with_filters(robot: Robot, context: Context) -> Robot:
     """Return a robot for Drake, with a group of links that do not collide for each ignored pair; report each."""
-    if context.option("target") != "drake" or not (robot.ignored_pairs or robot.unchecked_links):
+    if context.option("target") != "drake":
         return robot
-    plain = adapting.with_pairs_of_links(adapting.spell_out_pairs(robot))
-    groups = (replace(each, place="/robot") for each in filter_groups(plain, 1))
-    made = replace(plain, ignored_pairs=(), extensions=(*robot.extensions, *groups))
+    made = drake.with_filters(robot, "urdf", "/robot", 1)
     return report_changes(robot, made, OTHER_FORM, context.report)
 
 
