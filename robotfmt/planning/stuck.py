@@ -22,7 +22,7 @@ from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes
 from ..spheres.arrays import sphere_counts
-from ..spheres.fitting.budget import STILL
+from ..spheres.fitting.inner import with_inner
 from ..spheres.fitting.mount import mount_of
 from ..spheres.measuring.poses import NEARLY_ALWAYS, PoseMeasure, ShapesInPoses
 from ..spheres.overlaps import LinkPair, Overlaps, overlaps_of, planned_poses
@@ -33,8 +33,6 @@ _ALL = 0.95
 """The share of poses with an overlap from which on a pair that no controlled joint moves is ignored."""
 _OFTEN = 0.1
 """The share of free poses refused because of one pair from which on its links get more spheres."""
-_LOST = 0.1
-"""The share of poses free by the spheres that may collide where spheres stay inside a base: a UR5's are 0.04."""
 _ROUNDS = 5
 """How many times links get more spheres."""
 _MOST = 32
@@ -145,11 +143,16 @@ def _with_inner_bases(
     bases = {name for pair in pairs for name in pair if mount is not None and name in mount.planes}
     if not bases:
         return robot
-    inner = refit(robot, bases, overrides={name: {"inside": True, "per_link": STILL} for name in bases})
-    if not sphere_counts(inner).keys() >= bases:  # one is too thin for a sphere
-        return robot
-    measure = shapes.compared(inner)
-    if measure.collide > _LOST * measure.clear:
+
+    def fit(count: int) -> Robot:
+        return refit(robot, bases, overrides={name: {"inside": True, "per_link": count} for name in bases})
+
+    def passing(made: Robot) -> float:
+        has_all = sphere_counts(made).keys() >= bases  # one may be too thin for a sphere
+        return shapes.passing(made, bases) if has_all else 1.0
+
+    inner = with_inner(fit, passing)
+    if inner is None:
         return robot
     for name in sorted(bases):
         message = f"spheres that cover '{name}' above the mounting plane block the links above it"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from efforts import DRAFT
+from real import FIXTURES
 
+import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.model import Axis, Box, Geometry, Joint, JointType, Limits, Link, Pose, Purpose, Robot, Vector3
 from robotfmt.planning import prepare
@@ -94,3 +96,13 @@ def test_a_base_that_the_arm_often_touches_is_covered_with_more_spheres() -> Non
     assert plan.poses.collide < 0.02 * plan.poses.clear
     assert plan.spheres["base"] > 3
     assert not report.having("spheres.flat-base")
+
+
+def test_a_pedestal_gets_more_spheres_inside_where_others_refuse_every_pose() -> None:
+    """The forearm and the hand of this arm block all poses at first, so none is left that its base lets pass."""
+    report = Report()
+    plan = prepare(robotfmt.read(FIXTURES / "arm6" / "arm6.urdf"), samples=500, report=report)
+    assert plan.poses is not None
+    assert plan.spheres["base_link"] > 3
+    assert plan.poses.collide < 0.02 * plan.poses.clear
+    assert plan.poses.refused < 0.4 * plan.poses.free

@@ -6,13 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
+from ...adapting.sphere_sets import with_set
 from ...codes import USAGE
 from ...context import Context
 from ...errors import UsageError
 from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
+from ...selfcollision.ignoring import with_neighbours_ignored
 from ...surfaces.loading import diagonals
-from ..arrays import NO_SPHERES, Spheres, frames_of, from_rows, sphere_set, spheres_of
+from ..arrays import NO_SPHERES, Spheres, frames_of, from_rows, merged, sphere_set, spheres_of
 from ..lengths import refuse_too_long
 from .budget import refuse_share
 from .job import Fitted
@@ -151,6 +153,12 @@ class LinkOptions:
                     frame=link, spheres=spheres, remark=remark(found, self.of(link), bool(kept))
                 )
         return frames
+
+    def applied(self, fitted: Mapping[str, Fitted]) -> Robot:
+        """Return the robot with these spheres, and pairs of adjacent links ignored."""
+        name, links = self._asked.name, self._asked.links
+        made = with_set(self._robot, merged(self._robot, name, self.frames(fitted), links))
+        return with_neighbours_ignored(made, fitted)
 
 
 def _kept(robot: Robot, pinned: Collection[str], name: str) -> dict[str, FrameSpheres]:

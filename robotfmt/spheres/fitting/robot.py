@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
 
-from ...adapting.sphere_sets import with_set
 from ...codes import USAGE
 from ...codes.spheres import NO_MEMORY
 from ...context import Context
@@ -18,13 +17,13 @@ from ...errors import ResourceError, UsageError
 from ...mesh.compiled import watching_compilation
 from ...model import Link, Robot
 from ...model.record import replace
-from ...selfcollision.ignoring import with_neighbours_ignored
 from ...settings import Settings, context_of
 from ...surfaces.fallback import report_visual_shapes
 from ...surfaces.loading import diagonals
-from ..arrays import from_rows, merged, round_up, spheres_of
+from ..arrays import from_rows, round_up, spheres_of
 from ..nesting import nested
 from .budget import SHARES, STILL, USUAL, Need, allotted, by_volume, estimated, estimated_losses, search, usual_counts
+from .inner import with_inner
 from .job import Fitted, Job, fit_job
 from .link import Draft, draft, finished
 from .link_options import LinkOptions, links_of
@@ -93,9 +92,7 @@ def fit(
     scene = scene_of(robot, context, asked.checked, options.common.seed, asked.links)
     links = links_of(robot, asked.links)
     whole = _Whole(options, links, context, scene, occupancies_of(scene), asked.twins, progress, workers)
-    fitted = whole.chosen(asked)
-    made = with_set(robot, merged(robot, asked.name, options.frames(fitted), asked.links))
-    return with_neighbours_ignored(made, fitted)
+    return options.applied(whole.chosen(asked))
 
 
 def _as_written(found: Fitted) -> Fitted:
@@ -152,7 +149,7 @@ class _Whole:
         """Fit all links, with at most the budgeted number of spheres in total, or the usual one, divided among them."""
         if budget is None and not any(self.options.is_free(link.name) for link in self.links):
             return self._reported(self._above(None), None)
-        known = self._known()
+        known, is_usual = self._known(), budget is None
         budget = self._usual(known) if budget is None else budget
         self._refuse_few(budget)
         needs = self._needed(budget)
@@ -163,7 +160,7 @@ class _Whole:
         least = {name: usual // 2 for name, usual in usual_counts(self._sizes(needs)).items()}
         counts = by_volume(needs, rest, least, self._most(needs))
         self.options.counts = {name: known[name] + count for name, count in counts.items()}
-        found = self._chosen(self._with_base(self._above(None)), needs)
+        found = self._chosen(self._with_base(self._above(None), is_usual), needs)
         found = self._reported(found, None)
         report_divided(needed, counts, found, self.context.report)
         return found
@@ -183,25 +180,52 @@ class _Whole:
         )
         return found | {name: others[name][place] for name, place in best.items()}
 
-    def _with_base(self, found: dict[str, Fitted]) -> dict[str, Fitted]:
+    def _with_base(self, found: dict[str, Fitted], is_usual: bool) -> dict[str, Fitted]:
         """Return the spheres with others for links on the mounting plane that protrude by more than the link is high.
 
         A plate cannot be covered by spheres that end at the plane below it without blocking what moves above it.
+
+        Args:
+            found: The spheres of all links.
+            is_usual: True if links may get more spheres than they were given.
         """
         mount = self.options.mount
         tops = {} if mount is None else mount.tops
         flat = [name for name, top in tops.items() if name in found and found[name].protrusion > top]
         flat = [name for name in flat if self.options.is_free(name)]
+        if not flat:
+            return found
         self.options.flat = frozenset(flat)
-        inner = self._fit(None, flat) if flat else {}
         # A sheet of metal has no room for a sphere, and is as large as a link that moves.
-        thin = {name for name, each in inner.items() if not len(each.spheres)}
-        self.options.flat, self.options.thin = frozenset(flat) - thin, frozenset(thin)
-        for name in sorted(self.options.flat):
+        thin = {name for name, each in self._fit(None, flat).items() if not len(each.spheres)}
+        flat = [name for name in flat if name not in thin]
+        inner = self._inside(found, flat, is_usual)
+        self.options.flat, self.options.thin = frozenset(inner), frozenset(thin)
+        for name in sorted(inner):
             report_base(name, found[name], self.context.report)
-        more = {name: max(self.options.counts.get(name, 0), USUAL) for name in thin}
-        self.options.counts = {**self.options.counts, **more}
-        return found | inner | (self._fit(None, thin) if thin else {})
+        again = {*thin, *(flat if is_usual and not inner else ())}
+        self._count_at_least(USUAL, again)
+        return found | inner | (self._fit(None, again) if again else {})
+
+    def _inside(self, found: Mapping[str, Fitted], flat: Collection[str], is_usual: bool) -> dict[str, Fitted]:
+        """Return spheres that stay inside links; none if they would let too many poses pass that collide."""
+        if not flat:
+            return {}
+
+        def fit(count: int) -> dict[str, Fitted]:
+            self._count_at_least(count if is_usual else 0, flat)
+            return self._fit(None, flat)
+
+        def passing(inner: dict[str, Fitted]) -> float:
+            return self.scene.shapes.passing(self.options.applied({**found, **inner}), flat)
+
+        inner = with_inner(fit, passing, is_usual) or {}
+        self.options.counts = {**self.options.counts, **self._counts(inner)}
+        return inner
+
+    def _count_at_least(self, count: int, names: Collection[str]) -> None:
+        counts = self.options.counts
+        self.options.counts = {**counts, **{name: max(counts.get(name, 0), count) for name in names}}
 
     def _most(self, names: Collection[str]) -> dict[str, int]:
         """Return the largest numbers of spheres of links that have one: those that stand on the mounting plane."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ...context import Context
-from ...mesh.triangles import Flags, Floats, Ints
+from ...mesh.triangles import Floats, Ints
 from ...model import Robot
 from ...selfcollision.bodies import Body, bodies_of
 from ...selfcollision.contacts import contacts_between
 from ...selfcollision.link_poses import LinkPoses, link_poses
 from ...surfaces import link_surface
-from ..measuring.poses import checked_ends, touches
+from ..measuring.poses import ShapesInPoses, checked_ends, touches
 from ..overlaps import LinkPair, planned_poses
 from .samples import spread, thinned
 
@@ -38,8 +38,8 @@ class Scene:
     poses: LinkPoses
     pairs: Sequence[LinkPair]
     """The pairs of links that planners check."""
-    touching: Mapping[LinkPair, Flags]
-    """The poses in which pairs touch, (POSES,); pairs that never do are omitted."""
+    shapes: ShapesInPoses
+    """The same poses, and the pairs of links whose shapes touch in them."""
     _outlines: dict[tuple[str, int], Floats] = field(default_factory=dict)
 
     def near(self, pair: LinkPair, reach: float) -> tuple[Ints, float]:
@@ -48,8 +48,9 @@ class Scene:
         """
         one, other = (self.bodies[name] for name in pair)
         flags = self.poses.gaps(one, other) <= reach
-        if pair in self.touching:
-            flags &= ~self.touching[pair]
+        touching = self.shapes.touching
+        if pair in touching:
+            flags &= ~touching[pair]
         rows = np.flatnonzero(flags)
         some: Ints = rows[:: -(-len(rows) // _MOST) or 1]
         return some, len(rows) / max(len(some), 1) / POSES
@@ -100,7 +101,8 @@ def scene_of(
         ends = [each for each in ends if not set(links).isdisjoint(each)]
     touching = touches(contacts_between(robot, bodies, ends), values)
     pairs = list(touching) if checked is None else ends
-    scene = Scene(robot, context, bodies, link_poses(robot, bodies, values), pairs, touching)
+    shapes = ShapesInPoses(POSES, values, touching)
+    scene = Scene(robot, context, bodies, link_poses(robot, bodies, values), pairs, shapes)
     return replace(scene, pairs=[pair for pair in pairs if scene.moves(pair)])
 
 

@@ -4,7 +4,7 @@ that the spheres call free, in how many the shapes collide.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -109,6 +109,18 @@ class ShapesInPoses:
             collide=int((collides & ~blocked).sum()),
             pairs=_pairs(refused, self.touching, ~blocked),
         )
+
+    def passing(self, robot: Robot, links: Collection[str]) -> float:
+        """Return the share of the poses free by the spheres of some links in which the shapes of these links touch.
+
+        Only pairs with these links count: others may refuse every pose, in which nothing would be left to pass.
+        """
+        overlapping = overlaps_of(robot).found(self.values)
+        blocked, collides = (
+            _any((flags for pair, flags in found.items() if not set(links).isdisjoint(pair)), self.poses)
+            for found in (overlapping, self.touching)
+        )
+        return float((collides & ~blocked).sum() / max((~blocked).sum(), 1))
 
 
 def checked_ends(robot: Robot, bodies: Mapping[str, Body]) -> list[LinkPair]:
