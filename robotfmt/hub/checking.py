@@ -115,6 +115,11 @@ def check(
     return [*unreadable, *(_checked(each, settings, appearance, before) for each in groups)]
 
 
+def findings_in(documents: Sequence[tuple[Source, Format]], settings: Settings) -> Report:
+    """Return what :func:`check` finds in documents of one robot that were opened already."""
+    return _checked(documents, settings, _Appearance(False, None), {}).report
+
+
 def new_findings(
     outputs: Sequence[tuple[Source, Format]],
     inputs: Sequence[tuple[Source, Format]],

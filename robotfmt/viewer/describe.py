@@ -5,15 +5,17 @@ lines for similar ones.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..codes.folding import folded, worst_first
+from ..context import Context
 from ..diagnostics import Diagnostic, Report
 from ..diagnostics.pages import Page
-from ..errors import ModelError
+from ..errors import ModelError, RobotfmtError
 from ..formats.catalogue import all_codes
 from ..kinematics.forward import axis_range, coupled_joints, matrix, plane_axes
 from ..kinematics.freedom import degrees_of_freedom
@@ -35,6 +37,7 @@ from ..model import (
     unit,
 )
 from ..model.joint import LinearCoupling, leaders
+from ..spheres.fitting.mount import mount_of
 from .appearance import Appearance
 from .changing import setup_of
 from .shown import Described, Shown
@@ -184,12 +187,27 @@ def _record(diagnostic: Diagnostic, kind: str | None, about: str | None) -> Desc
 
 
 def _subject(diagnostic: Diagnostic, names: Mapping[str, set[str]]) -> tuple[str | None, str | None]:
-    """Return the link or the joint that a diagnostic is about; their names may have slashes."""
+    """Return the link or the joint that a diagnostic is about, or else the first one that its message names.
+
+    Names may have slashes.
+    """
     kind, _, rest = diagnostic.subject.partition("/")
     steps = rest.split("/")
     candidates = ("/".join(steps[:end]) for end in range(len(steps), 0, -1))
     name = next((each for each in candidates if each in names.get(kind, ())), None)
-    return (kind, name) if name is not None else (None, None)
+    return (kind, name) if name is not None else _named(diagnostic.message, names)
+
+
+_QUOTED = re.compile(r"(\w*) ?'([^']+)'")
+
+
+def _named(message: str, names: Mapping[str, set[str]]) -> tuple[str | None, str | None]:
+    """Return the first link or joint that a message names; a joint if it is called one."""
+    for word, name in _QUOTED.findall(message):
+        for kind in ("joint", "link") if word.startswith("joint") else ("link", "joint"):
+            if name in names[kind]:
+                return kind, name
+    return None, None
 
 
 # Robots
@@ -212,9 +230,19 @@ def describe(shown: Shown, appearance: Appearance, pose: Mapping[str, ArrayLike]
         "states": list(_states(robot)),
         "spheres": spheres_of(robot, shown.spheres),
         "setup": setup_of(robot, shown.documents),
+        "mount": _mount(robot, shown.context),
         "document": document_of(robot, shown.spheres),
         **findings_of(robot, given_report(shown)),
     }
+
+
+def _mount(robot: Robot, context: Context) -> Described | None:
+    """Return the mounting plane: a link, and the height of the plane along its z axis, in metres; None if none."""
+    try:
+        found = mount_of(robot, context)
+    except RobotfmtError:
+        return None
+    return {"link": found.root, "height": found.height} if found is not None else None
 
 
 def given_report(shown: Shown) -> Report:

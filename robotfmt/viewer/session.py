@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeAlias
 from numpy.typing import ArrayLike
 
 from ..diagnostics import Diagnostic, Report, quoted
+from ..hub.checking import findings_in
 from ..hub.reading import Reading
 from ..hub.worlds import read_as_one
 from ..kinematics.joint_values import configurations
@@ -73,6 +74,7 @@ def _read(paths: Sequence[str], spheres: str | None, settings: Settings, report:
     try:
         reading = read_as_one(paths, settings, findings)
         validate(reading.robot, report=findings)
+        findings.add_new(findings_in(reading.documents, settings))
     finally:
         report.extend(findings)
     caption = " + ".join(Path(each).name for each in paths)

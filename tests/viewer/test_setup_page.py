@@ -12,12 +12,12 @@ from pages import Open, Page, shown
 from real import FIXTURES
 from visits import URDF, XRDF, arm, served
 
-from robotfmt import read
+from robotfmt import check, read
 from robotfmt.cli import main
 from robotfmt.codes import NO_LIMITS, NO_PLACE
 from robotfmt.diagnostics import Report
 from robotfmt.formats.libraries import require
-from robotfmt.model import Buffer
+from robotfmt.model import Buffer, IgnoredPair
 from robotfmt.model.record import replace
 from robotfmt.viewer.page import make_page
 from robotfmt.viewer.session import Session, open_session
@@ -141,6 +141,83 @@ def test_all_links_are_fitted_in_one_step(browser: Chrome, tmp_path: Path, monke
         page.run("app.header.say(''); app.editor.buttons.fit.click()")
         wait(page, f"{SAID}.includes('robotfmt[planning]')")
         assert len(page.complaints) == 1  # of the browser, that the server refused
+
+
+ROWS = (
+    "return [...app.editor.comparison.element.querySelectorAll('tbody tr')]"
+    ".map((row) => [...row.cells].map((it) => it.textContent))"
+)
+SEEN = "return [app.view.showsOther, app.view.showsOwn]"
+
+
+def test_the_spheres_before_and_after_a_fit_are_compared(browser: Chrome, tmp_path: Path) -> None:
+    with opened(browser, open_session([arm(tmp_path, ".urdf", ".xrdf")], make_page)) as page:
+        before = page.run("return app.robot.allSpheres()")
+        page.run("document.querySelector('.fits input').value = 9; app.editor.buttons.fit.click()")
+        wait(page, f"{SAID}.includes('spheres on')", 120)
+        wait(page, f"{ROWS.replace('return ', 'const rows = ')}; return !rows.flat().includes('...')")
+        rows = page.run(ROWS)
+        now = page.run("return app.robot.allSpheres()")
+        assert [row[:2] for row in rows] == [
+            ["before", str(sum(map(len, before.values())))],
+            ["now", str(sum(map(len, now.values())))],
+        ]
+        assert all(float(cell) >= 0 for row in rows for cell in row[1:]), rows
+        assert rows[1][1:] == page.run(
+            "const cells = app.links.element.querySelector('tr.total').cells;"
+            "return [cells[1].textContent, ...[2, 4, 6].map((i) => Number(cells[i].textContent).toFixed(1))]"
+        )
+        for number, seen in enumerate(([False, True], [False, False])):
+            page.run("app.editor.comparison.element.querySelectorAll('input')[given[0]].click()", number)
+            assert page.run(SEEN) == seen
+        page.run("app.editor.comparison.element.querySelector('button').click()")
+        assert page.run("return app.robot.allSpheres()") == before
+        assert page.run("return app.editor.comparison.element.hidden && app.view.otherView === null")
+        page.run("app.robot.history.undo()")
+        assert page.run("return app.robot.allSpheres()") == now
+        assert page.complaints == []
+
+
+def test_the_mounting_plane_is_shown(open_page: Open) -> None:
+    robot = read(FIXTURES / "arm6" / "arm6.urdf")
+    page = open_page(shown(robot))
+    assert page.run("return app.robot.mount") == {"link": "base_link", "height": 0}
+    assert "z = 0 mm" in page.run("return app.element.querySelector('.mount').textContent")
+    page.run("app.element.querySelector('.mount input').click()")
+    assert page.run("return app.view.plane.visible") is False
+    page = open_page(shown(replace(robot, links=robot.links[:1], joints=())))  # of which nothing moves
+    assert page.run("return [app.robot.mount, app.element.querySelector('.mount')]") == [None, None]
+
+
+def test_pairs_of_one_reason_are_listed_and_drawn(open_page: Open) -> None:
+    pairs = (
+        IgnoredPair(first="base_link", second="shoulder", reason="Adjacent"),
+        IgnoredPair(first="base_link", second="hand", reason="Never: free in 100 poses"),
+        IgnoredPair(first="base_link", second="wrist", reason="Never: free in 200 poses"),
+        IgnoredPair(first="shoulder", second="forearm"),
+    )
+    robot = replace(read(FIXTURES / "arm6" / "arm6.urdf"), ignored_pairs=pairs)
+    page = open_page(shown(robot))
+    page.run("app.tabs.open('Pairs')")
+    chips = "[...app.pairs.element.querySelectorAll('.reasons button')]"
+    assert page.run(f"return {chips}.map((it) => it.textContent)") == ["Never 2", "Adjacent 1", "no reason given 1"]
+    for place, count in ((0, 2), (0, 4), (2, 1)):
+        page.run(f"{chips}[given[0]].click()", place)
+        assert page.run("return app.pairs.element.querySelectorAll('.ignored li').length") == count
+        lines = page.run("return app.view.lines.geometry.attributes.position.count / 2")
+        assert lines == (count if count < 4 else 0)
+
+
+def test_the_page_has_what_check_finds(browser: Chrome, tmp_path: Path) -> None:
+    """Also by the rules of a format; what names a link without being about it leads there."""
+    with opened(browser, open_session([list(map(str, UR10E))], make_page)) as page:
+        codes = page.run("return app.robot.diagnostics.map((each) => each.code)")
+        (checked,) = check(*UR10E)
+        assert set(codes) == {each.code for each in checked.report}
+        assert len(codes) == len(set(codes))
+        row = "[...app.findings.element.querySelectorAll('li')].find((it) => it.textContent.includes('no spheres'))"
+        page.run(f"app.tabs.open('Findings'); {row}.click()")
+        assert page.run("return app.chosen") == {"robot": 0, "link": "base_link"}
 
 
 def test_a_document_that_cannot_be_changed_locks_its_values(browser: Chrome, tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ export class App {
       this.viewOf(number).update();
       this.#touch(number);
     }
-    this.#connect();
+    this.connect();
     this.joints.update();
     this.editor.place();
     this.stage.draw(true);
@@ -181,7 +181,7 @@ export class App {
     this.joints.build();
     this.setup.build();
     this.#touch(number);
-    this.#connect();
+    this.connect();
     this.header.update();
     this.stage.draw();
   }
@@ -224,7 +224,7 @@ export class App {
       const isKnown = at !== null && this.robots[number].links.has(at.link);
       this.viewOf(number).highlight(isKnown ? at.link : null);
     }
-    this.#connect();
+    this.connect();
     this.links.mark(at, this.chosen);
     this.pairs.update();
     this.stage.draw();
@@ -237,16 +237,17 @@ export class App {
   #opened() {
     this.#showEditor();
     this.pairs.update();
-    this.#connect();
+    this.connect();
     this.stage.draw();
   }
 
-  /** Lines to the links with which the link is not checked: of one that is pointed at, and among the pairs of any. */
-  #connect() {
+  /** Lines to the links with which the link is not checked: of one that is pointed at, and among the pairs of any; or of
+   * all pairs of a reason that is looked for. */
+  connect() {
     const at = this.hovered ?? (this.tabs.current === "Pairs" ? this.chosen : null);
     for (const number of this.shown) {
       const robot = this.robots[number];
-      const pairs = at !== null ? robot.ignoredWith(at.link) : [];
+      const pairs = at !== null ? robot.ignoredWith(at.link) : this.tabs.current === "Pairs" ? this.pairs.connected(robot) : [];
       this.viewOf(number).connect(pairs.map(({ a, b, reason }) => ({ a, b, color: colorOf(reason) })));
     }
   }

@@ -1,6 +1,7 @@
 // Changes spheres: the fields and buttons for those that are selected, and the handle with which one is moved.
 import { Object3D } from "three";
 import { ask } from "robotfmt/server";
+import { Comparison } from "robotfmt/compare";
 import { button, fixed, make } from "robotfmt/dom";
 import { inverse, moved } from "robotfmt/matrix";
 
@@ -32,6 +33,7 @@ export class Editor {
       mirrorZ: button("Z", "mirrored copies on the other side of the link's plane z = 0", () => this.mirror(2)),
       between: button("Fill", "so many spheres between the two that are selected", () => this.interpolate(this.count.valueAsNumber)),
     };
+    this.comparison = new Comparison(app);
     this.refits = app.server === null ? null : this.#refits();
     const { add, copy, remove, mirrorX, mirrorY, mirrorZ, between } = this.buttons;
     this.element = make("section", { class: "editor" },
@@ -54,7 +56,7 @@ export class Editor {
     const start = button("Refit link", "fit new spheres to this link", () => this.refit(number.valueAsNumber || null, width.valueAsNumber / 1000 || null));
     this.buttons.refit = start;
     const link = make("div", { class: "buttons" }, start, number, make("span", { class: "quiet" }, "spheres, or tolerance"), width, make("span", { class: "quiet" }, "mm"));
-    return make("div", {}, link, this.#fits());
+    return make("div", {}, link, this.#fits(), this.comparison.element);
   }
 
   #fits() {
@@ -207,8 +209,11 @@ export class Editor {
     const { app } = this, number = app.active;
     await this.#ask("Fitting all links", "fit", { robot: number, budget }, ({ spheres }) => {
       const found = new Map(Object.entries(spheres).map(([link, rows]) => [link, rows.map(toSphere)]));
+      const before = new Map(app.robots[number].spheres.frames);
       app.select([], number);
+      app.robots[number].figures.clear(); // those of other spheres
       app.robots[number].spheres.changeAll(found);
+      this.comparison.start(number, before);
       app.links.build();
       return `${[...found.values()].flat().length} spheres on ${found.size} links`;
     });

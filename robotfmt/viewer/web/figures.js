@@ -39,7 +39,7 @@ export class Measure {
 
   /** Works out what belongs to the link alone. */
   async prepare(pause) {
-    if (this.points !== undefined) return;
+    if (this.volume !== undefined) return; // the last of them: what was cancelled in between begins anew
     const { solid } = this;
     await solid.prepare(pause);
     this.#onSurface();

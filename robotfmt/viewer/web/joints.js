@@ -20,6 +20,7 @@ export class Joints {
       make("h2", {}, "Show"),
       ...LAYERS.map(([layer, title]) => this.#layer(layer, title)),
       ...(robots.some((each) => each.worldBuffers.size > 0) ? [this.#buffers(robots)] : []),
+      ...(robots.some((each) => each.mount !== null) ? [this.#plane(robots)] : []),
       make("h2", {}, "Joints", this.#poses(robots)),
       make("div", { class: "sliders" }, ...this.rows.map((each) => each.element)),
       make("p", { class: "quiet", hidden: names.length > 0 }, "Nothing moves."),
@@ -43,7 +44,21 @@ export class Joints {
   #buffers(robots) {
     const box = make("input", { type: "checkbox", checked: robots.some((each) => !each.isBare), onchange: () => this.app.setBare(!box.checked) });
     const title = "show and measure spheres with the buffers that planners add to their radii";
-    return make("label", { class: "buffers", title }, box, "Buffers");
+    return make("label", { class: "switch buffers", title }, box, "Buffers");
+  }
+
+  #plane(robots) {
+    const { link, height } = robots.find((each) => each.mount !== null).mount;
+    const views = this.app.shown.map((each) => this.app.viewOf(each)).filter((each) => each.plane !== null);
+    const box = make("input", {
+      type: "checkbox", checked: views.some((each) => each.plane.visible), onchange: () => {
+        for (const view of views) view.plane.visible = box.checked;
+        this.app.stage.draw();
+      },
+    });
+    const where = `z = ${Number((1000 * height).toFixed(1)) + 0} mm`;
+    const title = `${where} of ${link}: spheres of links that do not move end at this plane`;
+    return make("label", { class: "switch mount", title }, box, make("span", { class: "name" }, "Mounting plane"), make("span", { class: "quiet" }, where));
   }
 
   #poses(robots) {

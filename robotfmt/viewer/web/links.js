@@ -58,6 +58,7 @@ export class Links {
 
   /** The figures of a robot as far as they are known. */
   update(number) {
+    this.app.editor?.comparison.update();
     const robot = this.app.robots[number];
     for (const link of robot.links.keys()) {
       const found = this.rows.get(`${number} ${JSON.stringify([link])}`);

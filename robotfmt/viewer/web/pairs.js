@@ -4,16 +4,26 @@ import { button, fixed, make } from "robotfmt/dom";
 const COLORS = new Map([
   ["Adjacent", "#56b4e9"], ["Never", "#009e73"], ["Always", "#e69f00"], ["Default", "#cc79a7"], ["User", "#0072b2"], ["Unchecked", "#999999"],
 ]);
+const NO_REASON = "no reason given";
 const OTHER = "#f0e442", MOST = 250;
 
 /** The colour of a reason for not checking a pair. */
-export const colorOf = (reason) => COLORS.get((reason ?? "").split(":")[0]) ?? OTHER;
+export const colorOf = (reason) => COLORS.get(kindOf(reason)) ?? OTHER;
+
+/** A reason without its details. */
+const kindOf = (reason) => (reason ?? NO_REASON).split(":")[0];
 
 export class Pairs {
   constructor(app) {
     this.app = app;
-    this.filter = make("input", { type: "search", placeholder: "link or reason", "aria-label": "pairs of a link or reason", oninput: () => this.update() });
+    this.filter = make("input", { type: "search", placeholder: "link or reason", "aria-label": "pairs of a link or reason", oninput: () => this.#look() });
     this.element = make("div", { class: "panel pairs", onpointerleave: () => app.hover(null) });
+  }
+
+  #look() {
+    this.update();
+    this.app.connect();
+    this.app.stage.draw();
   }
 
   /** Anew, if it is seen. */
@@ -36,6 +46,7 @@ export class Pairs {
       make("h3", {}, words),
       make("ul", { class: "overlaps" }, ...touching.map((each) => this.#overlap(number, each))),
       make("h3", {}, isOpen ? `Not checked with ${at.link}: ${robot.ignoredWith(at.link).length}` : `Not checked: ${robot.ignored.size} ${robot.ignored.size === 1 ? "pair" : "pairs"}`),
+      isOpen ? null : this.#reasons(robot),
       isOpen ? this.#more(number, at.link) : robot.ignored.size > 8 && number === app.shown[0] ? this.filter : null,
       make("ul", { class: "ignored" }, ...found.slice(0, MOST).map((each) => this.#ignored(number, each, isOpen ? at.link : null))),
       found.length > MOST ? make("p", { class: "quiet" }, `... and ${found.length - MOST} more; choose a link to see its own.`) : null,
@@ -47,8 +58,26 @@ export class Pairs {
     const all = [...robot.setup.state.pairs.values()];
     if (link !== null) return all.filter((each) => each.a === link || each.b === link);
     const word = this.filter.value.toLowerCase();
-    return all.filter(({ a, b, reason }) => [a, b, reason ?? ""].some((each) => each.toLowerCase().includes(word)));
+    return all.filter(({ a, b, reason }) => [a, b, reason ?? NO_REASON].some((each) => each.toLowerCase().includes(word)));
   }
+
+  /** How many pairs there are of each reason; one that is clicked lists only these. */
+  #reasons(robot) {
+    const counts = new Map();
+    for (const { reason } of robot.ignored.values()) counts.set(kindOf(reason), (counts.get(kindOf(reason)) ?? 0) + 1);
+    if (counts.size < 2) return null;
+    const chips = [...counts].sort(([, a], [, b]) => b - a).map(([reason, number]) => make("button", {
+      type: "button", title: `list the pairs of this reason: ${reason}`, "aria-pressed": String(this.filter.value === reason),
+      onclick: () => {
+        this.filter.value = this.filter.value === reason ? "" : reason;
+        this.#look();
+      },
+    }, make("i", { class: "swatch", style: { background: colorOf(reason) } }), make("span", { class: "name" }, reason), make("span", { class: "count" }, ` ${number}`)));
+    return make("div", { class: "buttons reasons" }, ...chips);
+  }
+
+  /** The pairs that lines are drawn for: those that are looked for, while none is chosen. */
+  connected(robot) { return this.filter.value === "" ? [] : this.#found(robot, null).filter((each) => each.isOn); }
 
   #overlap(number, { a, b, depth }) {
     const { app } = this, robot = app.robots[number];
@@ -63,7 +92,7 @@ export class Pairs {
     const why = locked !== null && app.canEdit ? `from ${locked}, which cannot be changed in place` : isOn ? "not checked; switch off to check this pair again" : "checked again once it is saved";
     const box = make("input", { type: "checkbox", checked: isOn, disabled: !canEdit, title: why, "aria-label": `ignore ${a} and ${b}`, onchange: () => robot.setup.switch(a, b, box.checked) });
     const name = link === null ? `${a} – ${b}` : a === link ? b : a;
-    return this.#item(number, a === link ? b : a, name, isOn ? (reason ?? "no reason given") : `checked again (${reason ?? "no reason given"})`, colorOf(reason), null, box, isOn ? "" : "off");
+    return this.#item(number, a === link ? b : a, name, isOn ? (reason ?? NO_REASON) : `checked again (${reason ?? NO_REASON})`, colorOf(reason), null, box, isOn ? "" : "off");
   }
 
   #item(number, link, name, words, color, end, start, more = "") {

@@ -26,6 +26,8 @@ export class Robot {
     this.diagnostics = described.diagnostics;
     this.groups = described.groups;
     this.surfaceOf = surfaceOf;
+    /** The plane that the robot stands on, at a height of a link in metres. @type {{link: string, height: number} | null} */
+    this.mount = described.mount;
     this.links = new Map(described.links.toReversed().map((each) => [each.name, each]));
     this.links = new Map([...this.links].reverse());
     this.motion = new Kinematics(described.motion);
@@ -98,9 +100,9 @@ export class Robot {
   get hasSpheres() { return !this.shownSpheres().next().done; }
 
   /** The spheres of a link in its own frame, of frames that are fixed to it too. */
-  spheresOn(link) {
+  spheresOn(link, shown = this.shownSpheres()) {
     const found = [];
-    for (const { frame, sphere } of this.shownSpheres()) {
+    for (const { frame, sphere } of shown) {
       const holder = this.holders.get(frame);
       const radius = this.radiusOf(frame, sphere);
       if (holder?.link !== link || !holder.own || radius <= 0) continue;
@@ -188,10 +190,13 @@ export class Robot {
   /** Measures the spheres of a link. @param {() => Promise<void> | undefined} pause  throws where it is not wanted any more */
   async measure(link, pause, options) {
     const { isBare } = this;
-    const figures = await this.#measure(link).of(counting(this.spheresOn(link)), pause, options);
+    const figures = await this.measureOf(link, this.spheresOn(link), pause, options);
     if (isBare === this.isBare) this.figures.set(link, figures);
     return figures;
   }
+
+  /** The figures of any spheres in the frame of a link. */
+  measureOf(link, spheres, pause, options) { return this.#measure(link).of(counting(spheres), pause, options); }
 
   #measure(name) {
     if (!this.#measures.has(name)) {

@@ -60,6 +60,14 @@ export class SpheresView {
     this.#placeRings();
   }
 
+  /** Takes the spheres away. */
+  dispose() {
+    this.update(0);
+    this.scene.remove(this.#meshes.color, this.#meshes.depth);
+    this.#meshes.color.dispose();
+    this.#meshes.depth.dispose();
+  }
+
   /** Room for so many spheres: a body of depth first, so that of all spheres only the nearest is seen, once. */
   #reserve(count) {
     if (this.#meshes !== null && this.#meshes.room >= count) return;

@@ -1,13 +1,14 @@
 // One robot as three.js draws it: a scene with its links, its spheres, and lines over them.
 import {
   BufferAttribute, BufferGeometry, Color, DirectionalLight, Group, HemisphereLight, LineBasicMaterial, LineSegments,
-  Mesh, MeshLambertMaterial, Scene, SRGBColorSpace,
+  Mesh, MeshBasicMaterial, MeshLambertMaterial, Scene, SRGBColorSpace,
 } from "three";
 import { SpheresView } from "robotfmt/sphere_view";
 import { moved, times } from "robotfmt/matrix";
 
 const HIGHLIGHT = new Color("#4a90d9");
 /** What surfaces fade to under spheres, and how far: the colours of spheres identify the links. */
+const PLANE = new Color("#4a90d9");
 const PALE = new Color("#d6d8dc"), FADED = 0.65;
 
 export class RobotView {
@@ -35,6 +36,10 @@ export class RobotView {
     /** Lines from link to link, for a robot of which nothing else can be seen. */
     this.bones = [...robot.links.values()].some((link) => link.geometries.length > 0) ? null : overlay(this.scene, 0.9);
     this.sphereView = new SpheresView(robot, this.scene);
+    this.plane = robot.mount === null ? null : this.#addPlane();
+    /** Other spheres of the robot, to compare with; and whether the robot's own ones are seen. */
+    this.otherView = null;
+    this.showsOwn = this.showsOther = true;
     this.update();
     this.updateSpheres();
   }
@@ -47,6 +52,26 @@ export class RobotView {
     const sky = new HemisphereLight(0xffffff, 0x9aa0a8, 1.5);
     sky.position.set(0, 0, 1);
     this.scene.add(this.headlight, sky);
+  }
+
+  /** The mounting plane, a little larger than the robot. */
+  #addPlane() {
+    const { low, high } = this.extent();
+    const r = 0.4 * Math.max(...high.map((each, k) => each - low[k]));
+    const [a, b, c, d] = [[-r, -r, 0], [r, -r, 0], [r, r, 0], [-r, r, 0]];
+    const shape = through(a, b, c, a, c, d), border = through(a, b, b, c, c, d, d, a);
+    const paint = new MeshBasicMaterial({ color: PLANE, transparent: true, opacity: 0.16, side: 2, depthWrite: false });
+    const edge = new LineSegments(border, new LineBasicMaterial({ color: PLANE, transparent: true, opacity: 0.7 }));
+    const plane = new Group();
+    plane.add(new Mesh(shape, paint), edge);
+    plane.matrixAutoUpdate = false;
+    this.scene.add(plane);
+    return plane;
+  }
+
+  #placePlane() {
+    const pose = this.plane === null ? undefined : this.robot.poses.get(this.robot.mount.link);
+    if (pose !== undefined) this.plane.matrix.set(...times(pose, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, this.robot.mount.height, 0, 0, 0, 1]));
   }
 
   #addLink(name) {
@@ -92,6 +117,7 @@ export class RobotView {
       if (pose !== undefined) group.matrix.set(...pose);
     }
     this.#placeBones();
+    this.#placePlane();
     this.showOpacity();
   }
 
@@ -138,9 +164,18 @@ export class RobotView {
 
   /** The spheres anew: where they are, how large, in which colours. @param {Set<string>} touching */
   updateSpheres(touching) {
-    this.sphereView.update(this.opacity.spheres, touching);
+    this.sphereView.update(this.showsOwn ? this.opacity.spheres : 0, touching);
+    this.otherView?.update(this.showsOther ? this.opacity.spheres : 0, new Set());
     if (this.robot.hasSpheres !== this.#hadSpheres) this.showOpacity();
     this.#hadSpheres = this.robot.hasSpheres;
+  }
+
+  /** Other spheres of the robot, all of one colour; null for none. @param {import("robotfmt/robot").Robot | null} other */
+  compare(other) {
+    this.otherView?.dispose();
+    this.otherView = other === null ? null : new SpheresView(other, this.scene);
+    this.showsOwn = this.showsOther = true;
+    this.updateSpheres();
   }
 
   /** Circles around spheres. @param {{frame: string, index: number}[]} selected */
@@ -204,6 +239,9 @@ export class RobotView {
     return { low, high, around };
   }
 }
+
+/** The corners of triangles, or the ends of lines. */
+const through = (...places) => new BufferGeometry().setAttribute("position", new BufferAttribute(new Float32Array(places.flat()), 3));
 
 /** Lines that are drawn over everything. */
 function overlay(scene, opacity) {
