@@ -37,6 +37,13 @@ class Extent(NamedTuple):
     """At a density of 1 kg/m^3; without those of open meshes."""
     is_whole: bool = True
     """True if every shape bounds a solid."""
+    is_known: bool = True
+    """True if the extent of every shape is known."""
+
+    @property
+    def volume(self) -> float:
+        """The volume of the box in m^3."""
+        return math.prod(b - a for a, b in zip(self.low, self.high, strict=True))
 
     @property
     def size(self) -> float:
@@ -58,17 +65,17 @@ Measure: TypeAlias = Callable[[Geometry], Extent | None]
 
 
 def extent_of(geometries: Iterable[Geometry], measure: Measure) -> Extent | None:
-    """Return the extent of several geometries together; None without any, or if one is unknown."""
+    """Return the extent of several geometries together; None without any whose extent is known."""
     found = [measure(each) for each in geometries]
     known = [each for each in found if each is not None]
-    if not known or len(known) < len(found):
+    if not known:
         return None
     low, high = (
         tuple(pick(column) for column in zip(*rows, strict=True))
         for pick, rows in ((min, [each.low for each in known]), (max, [each.high for each in known]))
     )
     solids = tuple(it for each in known for it in each.solids)
-    return Extent(low, high, solids, all(each.is_whole for each in known))
+    return Extent(low, high, solids, all(each.is_whole for each in known), len(known) == len(found))
 
 
 # Shapes with sizes

@@ -14,7 +14,7 @@ _FULL_TURN = 2 * math.pi + 1e-3
 _LARGEST = 720.0
 """Two full turns in degrees: larger angles have another cause."""
 _FAR, _TIMES = 10.0, 20.0
-"""The offset of a joint in metres, and relative to those of all others together, above which it is a mistake."""
+"""The offset of a joint in metres, and relative to the next largest one, above which it is a mistake."""
 
 
 def check_places(robot: Robot, report: Report) -> None:
@@ -46,14 +46,13 @@ def _degrees(pose: Pose | None) -> Iterator[float]:
 
 
 def _far(robot: Robot, report: Report) -> None:
-    offsets = [(_length(joint), joint) for joint in robot.joints]
+    offsets = sorted(((_length(joint), joint) for joint in robot.joints), key=lambda it: it[0])
     if len(offsets) < 2:
         return
-    most, joint = max(offsets, key=lambda it: it[0])
-    others = sum(each for each, _ in offsets) - most
-    if most > max(_FAR, _TIMES * others) and others:
-        message = f"joint '{joint.name}' is {most:.4g} m away from its parent link; all other joints together"
-        report.add(codes.JOINT_FAR, f"{message} are {others:.3g} m away", joint.origin)
+    (next_most, _), (most, joint) = offsets[-2:]
+    if most > max(_FAR, _TIMES * next_most) and next_most:
+        message = f"joint '{joint.name}' is {most:.4g} m away from its parent link; no other joint is farther than"
+        report.add(codes.JOINT_FAR, f"{message} {next_most:.3g} m", joint.origin)
 
 
 def _length(joint: Joint) -> float:

@@ -29,12 +29,12 @@ _LIGHT, _SHARE = 0.1, 0.01
 
 
 class _Shapes(NamedTuple):
-    """The extents of a link; None where there are no shapes, or one of them is unknown."""
+    """The extents of a link; None where no shape is known."""
 
     visual: Extent | None
     collision: Extent | None
     are_known: bool
-    """True if no shape is unknown: collision shapes alone can be a part of the link, such as the points of a foot."""
+    """True if every shape is known: collision shapes alone can be a part of the link, such as the points of a foot."""
 
     @property
     def known(self) -> list[Extent]:
@@ -64,7 +64,7 @@ def check_shapes(robot: Robot, report: Report, measure: Measure = of_shape) -> N
 def _measured(link: Link, measure: Measure) -> _Shapes:
     visual, collision = extent_of(link.visuals, measure), extent_of(link.collisions, measure)
     given = [extent for extent, each in ((visual, link.visuals), (collision, link.collisions)) if each]
-    return _Shapes(visual, collision, bool(given) and None not in given)
+    return _Shapes(visual, collision, bool(given) and all(each is not None and each.is_known for each in given))
 
 
 def _mass(link: Link) -> float:
@@ -79,6 +79,7 @@ def _sizes(robot: Robot, link: Link, shapes: _Shapes, reach: float, report: Repo
         (shapes.collision, shapes.visual, "collision"),
         (shapes.visual, shapes.collision, "visual"),
     ):
+        other = other if other is not None and other.is_known else None
         expected = other.size if other is not None else reach
         if mine is not None and expected and mine.size > max(_TIMES * expected, _TIMES * _next(robot, link), _LEAST):
             compared = "the visual" if kind == "collision" else "the collision"
@@ -95,7 +96,7 @@ def _next(robot: Robot, link: Link) -> float:
 
 def _apart(link: Link, shapes: _Shapes, report: Report) -> None:
     visual, collision = shapes.visual, shapes.collision
-    if visual is None or collision is None:
+    if visual is None or collision is None or not (visual.is_known and collision.is_known):
         return
     gap = visual.gap(collision)
     if gap > max(_LEAST_APART, _APART * max(visual.size, collision.size)):
@@ -117,30 +118,35 @@ def _centre(link: Link, inertial: Inertial, shapes: _Shapes, report: Report) -> 
 
 def _body(link: Link, inertial: Inertial, shapes: _Shapes, report: Report) -> None:
     """Report a mass, or else an inertia, that no kind of shapes can have."""
-    mass = inertial.mass or 0.0
-    solid = [each for each in shapes.known if each.is_whole and each.solids]
-    if not solid or len(solid) < len(shapes.known):
-        return
-    at = inertial.origin or link.origin
-    densities = [_density(mass, each) for each in solid]
-    if all(densities):
-        density = min((each for each in densities if each is not None), key=lambda it: abs(math.log(it / 1000)))
+    mass, at = inertial.mass or 0.0, inertial.origin or link.origin
+    densities = [_density(mass, each) for each in shapes.known]
+    known = [each for each in densities if each is not None]
+    if known and len(known) == len(densities):
+        density = min(known, key=lambda it: abs(math.log(it / 1000)))
         message = f"link '{link.name}' has {mass:g} kg, a density of {density:.3g} kg/m^3 in its shapes"
         report.add(codes.DENSITY, f"{message}; expected {_LIGHTEST:g} to {_HEAVIEST:,.0f}", at)
-        return
-    ratios = list(_ratios(inertial, mass, solid))
+    elif all(each.is_whole for each in shapes.known):
+        _inertia(link, inertial, shapes, report)
+
+
+def _inertia(link: Link, inertial: Inertial, shapes: _Shapes, report: Report) -> None:
+    mass = inertial.mass or 0.0
+    ratios = list(_ratios(inertial, mass, shapes.known))
     if ratios and (min(ratios) > _INERTIA or max(ratios) < 1 / _INERTIA):
         ratio = min(ratios, key=lambda it: abs(math.log(it)))
         shown = f"{ratio:.3g} times as large as" if ratio > 1 else f"only 1/{1 / ratio:.3g} of"
         message = f"the inertia of link '{link.name}' is {shown} that of its shapes with {mass:g} kg"
-        report.add(codes.INERTIA_OF_SHAPES, message, at)
+        report.add(codes.INERTIA_OF_SHAPES, message, inertial.origin or link.origin)
 
 
 def _density(mass: float, shapes: Extent) -> float | None:
     """Return a density that is too high in all shapes, or too low in the largest one; else None.
 
-    Shapes may overlap, so their volume is between that of the largest one and the sum.
+    Shapes may overlap, so their volume is between that of the largest one and the sum. That of open meshes is at most
+    the volume of the box around them.
     """
+    if not (shapes.is_whole and shapes.solids):
+        return mass / shapes.volume if mass > _HEAVIEST * shapes.volume > 0 else None
     volumes = [each.mass or 0.0 for each in shapes.solids]
     most, least = mass / max(volumes), mass / sum(volumes)
     return least if least > _HEAVIEST else most if most < _LIGHTEST else None
