@@ -13,6 +13,7 @@ from robotfmt.errors import RobotfmtError
 from robotfmt.kinematics.loads import largest_loads
 from robotfmt.model import (
     Axis,
+    Base,
     Box,
     Dynamics,
     Geometry,
@@ -23,6 +24,7 @@ from robotfmt.model import (
     Limits,
     Link,
     LinkSimulation,
+    Origin,
     Pose,
     Purpose,
     Robot,
@@ -211,3 +213,25 @@ def test_limits_in_the_wrong_order_are_errors_of_a_check_only() -> None:
 @pytest.mark.parametrize(("mass", "severity"), [(-1.0, Severity.ERROR), (0.0, Severity.WARNING)])
 def test_a_mass_below_zero_is_an_error(mass: float, severity: Severity) -> None:
     assert found(arm(replace(UPPER, inertial=replace(MASS, mass=mass))))["mass-not-positive"] is severity
+
+
+@pytest.mark.parametrize(
+    ("velocity", "codes"), [(180.0, {"limits-in-degrees"}), (100.0, set()), (32.0, set()), (181.5, set())]
+)
+def test_velocities_are_in_radians(velocity: float, codes: set[str]) -> None:
+    robot = arm()
+    axis = replace(robot.joints[0].axes[0], hard=Limits(lower=-1.0, upper=1.0, effort=20.0, velocity=velocity))
+    assert set(found(replace(robot, joints=(replace(robot.joints[0], axes=(axis,)),)))) == codes
+
+
+def test_what_a_format_assumes_is_not_compared() -> None:
+    """The link has a place in a document, its mass has none."""
+    wrong = replace(weighing(4000.0), origin=Origin("arm.sdf", 1))
+    assert found(arm(wrong, effort=20000.0)) == {}
+    written = replace(wrong, inertial=replace(MASS, mass=4000.0, origin=Origin("arm.sdf", 2)))
+    assert "density" in found(arm(written, effort=20000.0))
+
+
+def test_a_robot_that_floats_may_be_weaker_than_its_weight() -> None:
+    floating = replace(arm(effort=0.5), base=Base.FLOATING)
+    assert found(floating)["effort-below-gravity"] is Severity.NOTE

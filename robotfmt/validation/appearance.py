@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import codes
-from ..diagnostics import Report
+from ..diagnostics import Report, Severity
 from ..model import (
     Box,
     Cage,
@@ -67,7 +67,9 @@ def _collisions(robot: Robot, report: Report) -> None:
     message = f"{named(found)} visual geometry but no collision geometry"
     if not some:
         message = f"no link has collision geometry, but {named(found)} visual geometry"
-    report.add(codes.NO_COLLISION if some else codes.ONLY_VISUAL, message, found[0].origin)
+    # A body that is alone is often a marker in a scene.
+    severity = None if some or robot.joints else Severity.NOTE
+    report.add(codes.NO_COLLISION if some else codes.ONLY_VISUAL, message, found[0].origin, severity=severity)
 
 
 def _used_materials(robot: Robot) -> Iterator[Material]:

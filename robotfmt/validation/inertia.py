@@ -30,6 +30,11 @@ def check_inertia(robot: Robot, report: Report) -> None:
         _root(robot, report)
 
 
+def is_assumed(link: Link) -> bool:
+    """Return True if a document gives a link but not its mass: that of the format is reported by its reader."""
+    return link.inertial is not None and link.inertial.origin is None and link.origin is not None
+
+
 def _mass(link: Link) -> float:
     return (link.inertial.mass or 0.0) if link.inertial is not None else 0.0
 
@@ -90,7 +95,8 @@ def _tensor(link: Link, mass: float, rows: Matrix3, reach: float, at: Origin | N
             f"link '{link.name}': to have this inertia, {mass:g} kg would have to be {radius:.3g} m "
             "from their centre on average"
         )
-        report.add(codes.IMPLAUSIBLE, message, at)
+        severity = Severity.NOTE if is_assumed(link) else None  # 1 kg and 1 kg m^2 in SDF, whatever the size
+        report.add(codes.IMPLAUSIBLE, message, at, severity=severity)
 
 
 def _complement(rows: Matrix3, half: float) -> Matrix3:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from .. import codes
 from ..diagnostics import Report, Severity
-from ..kinematics.tree import downward, ring, roots
-from ..model import Joint, JointType, Link, Motion, Pose, Robot
+from ..kinematics.tree import base_of, downward, ring, roots
+from ..model import Base, Joint, JointType, Link, Motion, Pose, Robot
 from ..model.record import replace
 
 _GRAVITY = 9.81
@@ -40,7 +40,8 @@ def check_loads(robot: Robot, report: Report) -> None:
             unit = "N" if joint.axes[0].motion is Motion.SLIDE else "N m"
             message = f"joint '{joint.name}' has effort {effort:g} {unit}, but gravity loads it with up to"
             at = joint.axes[0].hard.origin if joint.axes[0].hard is not None else None
-            severity = Severity.WARNING if load.gravity > _CERTAIN * effort else Severity.NOTE
+            is_certain = load.gravity > _CERTAIN * effort and base_of(robot) is not Base.FLOATING
+            severity = Severity.WARNING if is_certain else Severity.NOTE
             report.add(codes.WEAK, f"{message} {load.gravity:.3g} {unit}", at or joint.origin, severity=severity)
 
 

@@ -73,6 +73,8 @@ _SLACK = 1e-6
 """The excess over a limit, in radians or metres, that may be a rounding error."""
 _TURNS = 4 * math.pi
 """A whole number beyond two turns is probably a limit in degrees."""
+_DEGREES_PER_SECOND = {float(each) for each in range(60, 725, 5)} - {100.0, 200.0, 500.0}
+"""Velocities that arms have in degrees per second, and no revolute joint of 300 public robots in radians."""
 # Limits of 1000 and more mean a joint that turns endlessly; smaller whole numbers beyond two turns are degrees.
 _UNLIMITED = 1000.0
 
@@ -95,6 +97,7 @@ def _limits(joint: Joint, axis: Axis, report: Report) -> None:
     limits = axis.hard or Limits()
     at = limits.origin or joint.origin
     _amounts(joint, limits, report)
+    _speed(joint, limits, report)
     lower, upper = limits.lower, limits.upper
     if joint.type not in _BOUNDED:
         return
@@ -110,6 +113,14 @@ def _limits(joint: Joint, axis: Axis, report: Report) -> None:
     if joint.type in _TURNING and _are_degrees(lower, upper):
         message = f"joint '{joint.name}' has limits {lower:g} and {upper:g}, which are probably degrees"
         report.add(codes.DEGREES, message, at)
+
+
+def _speed(joint: Joint, limits: Limits, report: Report) -> None:
+    """Report a velocity that is probably in degrees per second: 60, 90, 180, ..., but not 100, which means many."""
+    velocity = limits.velocity or 0.0
+    if joint.type is JointType.REVOLUTE and velocity in _DEGREES_PER_SECOND:
+        message = f"joint '{joint.name}' has velocity {velocity:g} rad/s, which is probably in degrees per second"
+        report.add(codes.DEGREES, message, limits.origin or joint.origin)
 
 
 def _are_degrees(lower: float, upper: float) -> bool:

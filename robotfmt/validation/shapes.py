@@ -11,7 +11,7 @@ from ..adapting.bodies import combined
 from ..diagnostics import Report
 from ..model import Inertial, Link, Robot
 from .extents import Extent, Measure, extent_of, of_shape
-from .inertia import reach_of
+from .inertia import is_assumed, reach_of
 
 _TIMES, _LEAST = 20.0, 1.0
 """A shape is too large from this many times the size of its link on, if it has at least this size in metres."""
@@ -19,7 +19,7 @@ _APART, _LEAST_APART = 0.25, 0.05
 """The gap between visual and collision shapes, relative to the size of the larger ones, and at least, in metres."""
 _OUTSIDE, _LEAST_OUTSIDE = 0.5, 0.01
 """The distance of the centre of mass from the box around the shapes, as above."""
-_LIGHTEST, _HEAVIEST = 50.0, 25_000.0
+_LIGHTEST, HEAVIEST = 50.0, 25_000.0
 """Densities in kg/m^3: a balsa wing has 50 and more, and tungsten 19,300."""
 _INERTIA = 10 * (1 - 1e-3)
 """The ratio between the inertia that is given and that of the shapes, for the same mass; texts often give three digits.
@@ -56,7 +56,7 @@ def check_shapes(robot: Robot, report: Report, measure: Measure = of_shape) -> N
         if shapes.known:
             _sizes(robot, link, shapes, reach, report)
             _apart(link, shapes, report)
-        if shapes.are_known and link.inertial is not None and _mass(link) > light:
+        if shapes.are_known and link.inertial is not None and _mass(link) > light and not is_assumed(link):
             _centre(link, link.inertial, shapes, report)
             _body(link, link.inertial, shapes, report)
 
@@ -124,7 +124,7 @@ def _body(link: Link, inertial: Inertial, shapes: _Shapes, report: Report) -> No
     if known and len(known) == len(densities):
         density = min(known, key=lambda it: abs(math.log(it / 1000)))
         message = f"link '{link.name}' has {mass:g} kg, a density of {density:.3g} kg/m^3 in its shapes"
-        report.add(codes.DENSITY, f"{message}; expected {_LIGHTEST:g} to {_HEAVIEST:,.0f}", at)
+        report.add(codes.DENSITY, f"{message}; expected {_LIGHTEST:g} to {HEAVIEST:,.0f}", at)
     elif all(each.is_whole for each in shapes.known):
         _inertia(link, inertial, shapes, report)
 
@@ -146,10 +146,10 @@ def _density(mass: float, shapes: Extent) -> float | None:
     the volume of the box around them.
     """
     if not (shapes.is_whole and shapes.solids):
-        return mass / shapes.volume if mass > _HEAVIEST * shapes.volume > 0 else None
+        return mass / shapes.volume if mass > HEAVIEST * shapes.volume > 0 else None
     volumes = [each.mass or 0.0 for each in shapes.solids]
     most, least = mass / max(volumes), mass / sum(volumes)
-    return least if least > _HEAVIEST else most if most < _LIGHTEST else None
+    return least if least > HEAVIEST else most if most < _LIGHTEST else None
 
 
 def _ratios(inertial: Inertial, mass: float, solid: list[Extent]) -> Iterator[float]:

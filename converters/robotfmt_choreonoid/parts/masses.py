@@ -42,8 +42,8 @@ def read_mass(link: Part, name: str, bodies: list[Inertial]) -> Inertial | None:
     missing = [words for field, words in _ASSUMED.items() if getattr(its, field) is None]
     if missing:
         link.mapping.report(ASSUMED_MASS, f"link '{name}': Choreonoid assumes {', '.join(missing)}")
-    mass = 1.0 if its.mass is None else its.mass
-    return supported_mass(_inertial(link.origin, mass, its.center or _ORIGIN, its.inertia or IDENTITY3))
+    mass, origin = (1.0, None) if its.mass is None else (its.mass, link.origin)
+    return supported_mass(_inertial(origin, mass, its.center or _ORIGIN, its.inertia or IDENTITY3))
 
 
 def _inertial(origin: Origin | None, mass: float, center: Vector3, rows: Matrix3) -> Inertial:

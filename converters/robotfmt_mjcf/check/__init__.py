@@ -11,12 +11,14 @@ import math
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from robotfmt.codes import DENSITY
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.documents import tokens
 from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
+from robotfmt.validation.shapes import HEAVIEST
 
 from ..codes import DEGREES, OBSOLETE, SHARED_DEFAULTS, VISUAL_MASS
 from ..document.classes import ACTUATORS, MAIN, kind_of
@@ -24,7 +26,7 @@ from ..document.expansion import Body, Part
 from ..document.forgiven import open_document
 from ..document.model import Model
 from ..document.tree import Item
-from ..document.views import ClassedElement
+from ..document.views import ClassedElement, numbers_of
 from ..parts.geoms import touches
 from ..parts.joints import bounded
 from ..parts.robots import RobotReader
@@ -59,6 +61,7 @@ def check(source: Source, robot: Robot, context: Context) -> None:
     bodies = [body for body in reader.world.walk() if body.view is not None]
     for body in bodies:
         _weighed(body, model)
+        _dense(body)
     _angles(bodies, model)
     views = [
         ClassedElement(item, model, kind_of(tag, item.tag), MAIN)
@@ -120,6 +123,18 @@ def _weighed(body: Body, model: Model) -> None:
         names = ", ".join(f"'{each.name}'" if each.name else "one without a name" for each in seen[:3])
         message = f"body '{body.name}': its mass includes that of visual geoms: {names}"
         body.view.element.report(VISUAL_MASS, message, subject=f"link/{body.name}")
+
+
+def _dense(body: Body) -> None:
+    """Report geoms with a density that no material has; a low one is chosen, for a hollow body or a toy."""
+    for part in body.of("geom"):
+        density = numbers_of(part.view.peek("density") or "")
+        if density and density[0] > HEAVIEST and part.view.peek("mass") is None:
+            name = f"geom '{part.name}'" if part.name else "a geom"
+            message = (
+                f"{name} of body '{body.name}' has a density of {density[0]:g} kg/m^3; expected at most {HEAVIEST:,.0f}"
+            )
+            part.view.element.report(DENSITY, message, "density", subject=f"link/{body.name}")
 
 
 def _angles(bodies: list[Body], model: Model) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from robotfmt.diagnostics import Severity
+
 from ..codes import KEYFRAME, REPEATED_NAME, UNKNOWN_NAME
 from ..document.model import Model
 from ..document.tree import Item
@@ -76,10 +78,7 @@ def _repeated(item: Item, kind: str) -> None:
 
 
 def check_keyframes(model: Model, reader: RobotReader) -> None:
-    """Report keyframes with more numbers than the joints have positions, or than there are actuators.
-
-    MuJoCo adds zeros to shorter lists.
-    """
+    """Report keyframes with another number of positions than the joints, or of controls than there are actuators."""
     if reader.expansion.models or any(part.view.tag in _MADE for body in reader.world.walk() for part in body.parts):
         return
     drives = [each for section in model.sections("actuator") for each in section.children]
@@ -89,9 +88,14 @@ def check_keyframes(model: Model, reader: RobotReader) -> None:
     for item in (each for section in model.sections("keyframe") for each in section.children):
         for name, count in counts.items():
             numbers = numbers_of(item.element.peek(name) or "")
-            if numbers is not None and len(numbers) > count:
-                what = f"keyframe '{item.element.peek('name') or ''}': '{name}' has {len(numbers)} numbers"
+            if numbers is None or len(numbers) == count:
+                continue
+            what = f"keyframe '{item.element.peek('name') or ''}': '{name}' has {len(numbers)} numbers"
+            if len(numbers) > count:
                 item.element.report(KEYFRAME, f"{what}, expected at most {count}; MuJoCo refuses the document", name)
+            else:
+                message = f"{what}, expected {count}; MuJoCo adds zeros"
+                item.element.report(KEYFRAME, message, name, severity=Severity.WARNING)
 
 
 def _named(item: Item) -> Iterator[tuple[str, str, str]]:

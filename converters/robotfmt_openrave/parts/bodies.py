@@ -153,7 +153,7 @@ def _with_mass(element: Element, link: Link, default: Element | None) -> Link:
             return replace(link, inertial=made)
     if child is None:
         element.report(DEFAULT_MASS, f"body '{link.name}' has no <Mass>", subject=f"link/{link.name}/inertial")
-    return replace(link, inertial=Inertial(origin=element.origin, mass=1.0, inertia=DEFAULT))
+    return replace(link, inertial=Inertial(mass=1.0, inertia=DEFAULT))
 
 
 TYPES = {

@@ -198,7 +198,8 @@ def _xyz(axis: Element, element: Element | None) -> Vector3:
     if direction is None:
         return _UP
     if unit(direction) == (0.0, 0.0, 0.0):
-        axis.report(ZERO_AXIS, "the axis of a joint is 0 0 0")
+        joint = axis.parent.peek("name") if axis.parent is not None else None
+        axis.report(ZERO_AXIS, f"the axis of joint '{joint}' is 0 0 0; it is read as 0 0 1")
         return _UP
     return direction
 
