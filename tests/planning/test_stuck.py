@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from efforts import DRAFT
-from real import FIXTURES
+from real import FIXTURES, named_robots
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -106,3 +106,12 @@ def test_a_pedestal_gets_more_spheres_inside_where_others_refuse_every_pose() ->
     assert plan.spheres["base_link"] > 3
     assert plan.poses.collide < 0.02 * plan.poses.clear
     assert plan.poses.refused < 0.4 * plan.poses.free
+
+
+def test_a_plate_that_the_arm_nearly_touches_keeps_few_spheres_inside() -> None:
+    """Covering the base of a UR5 would refuse three times as many poses."""
+    (path,) = named_robots(("ur_description/urdf/ur5_robot.urdf",), ())
+    plan = prepare(robotfmt.read(path, report=Report()), samples=500, report=Report())
+    assert plan.spheres["base_link"] == 3
+    assert plan.poses is not None
+    assert plan.poses.refused < 0.08 * plan.poses.free

@@ -12,8 +12,10 @@ from robotfmt.spheres.fitting.inner import with_inner
     [
         ({3: 0.005}, 3),  # few poses pass at once
         ({3: 0.1, 6: 0.03, 12: 0.009}, 12),
+        ({3: 0.06, 6: 0.051}, 3),
         ({3: 0.04, 6: 0.039}, 3),  # more are of no use
-        ({3: 0.4, 6: 0.2, 12: 0.1, 24: 0.04}, 24),
+        ({3: 0.4, 6: 0.2, 12: 0.1, 24: 0.01}, 24),
+        ({3: 0.4, 6: 0.2, 12: 0.1, 24: 0.04}, None),
         ({3: 0.4, 6: 0.39}, None),  # too many poses pass
     ],
 )

@@ -11,10 +11,10 @@ from typing import TypeVar
 
 from .budget import STILL
 
-_LOST = 0.05
-"""The share of poses free by the spheres that may collide; UR5's base has 0.04."""
+_LOST = 0.1
+"""The share of poses free by the usual number of spheres that may collide; UR5's base has 0.06."""
 _FEW = 0.01
-"""The share from which on more spheres are tried."""
+"""The share up to which spheres are taken in any case; from there on more are tried."""
 _WORTH = 0.75
 """The share that must be left of the one before for more spheres to be taken."""
 _MOST = 24
@@ -32,7 +32,7 @@ def with_inner(fit: Callable[[int], _Made], passing: Callable[[_Made], float], i
         is_usual: False if the number of spheres is given, so that it stays.
     """
     count, best = STILL, fit(STILL)
-    share = passing(best)
+    share = first = passing(best)
     while is_usual and share > _FEW and 2 * count <= _MOST:
         count *= 2
         more = fit(count)
@@ -40,4 +40,4 @@ def with_inner(fit: Callable[[int], _Made], passing: Callable[[_Made], float], i
         if left > _WORTH * share:
             break
         best, share = more, left
-    return best if share <= _LOST else None
+    return best if share <= _FEW or first <= _LOST else None
