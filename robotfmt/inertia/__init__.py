@@ -1,17 +1,16 @@
 """Mass and inertia of links, computed from their shapes.
 
 Imports ``surfaces`` for meshes, ``adapting`` for combining masses, ``edit`` for changing robots, and ``compare``
-for reporting changes.
+for reporting changes. Its names are imported on first use: a check needs only the solids of shapes.
 """
 
 from __future__ import annotations
 
-from .repair import repair_inertia
-from .replacing import replace_inertia
-from .values import DENSITY, compute_inertia
+from ..lazy import export
 
-__all__ = ["DENSITY", "compute_inertia", "repair_inertia", "replace_inertia"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+_EXPORTS = {
+    "repair": "repair_inertia",
+    "replacing": "replace_inertia",
+    "values": "DENSITY compute_inertia",
+}
+__getattr__, __dir__, __all__ = export(__name__, _EXPORTS)
