@@ -1,10 +1,11 @@
 """Planted faults: how many of them ``robotfmt check`` finds, and other checkers beside it, as a table.
 
-    python tests/benchmarks/planted.py [--python PYTHON] [--format FORMAT ...] [--missed FILE]
+    python tests/benchmarks/planted.py [--python PYTHON] [--one] [--format FORMAT ...] [--kind KIND ...] [--missed FILE]
 
 ``--python`` is the interpreter of an environment with other checkers: ``pip install simcheck urdf-validator
 mjcf-doctor``. It needs no robotfmt. Those that are not installed have no column, and each only has the rows of the
-formats that it reads. The robots are in the test extra, and the table of faults is in ``planted/*.toml``.
+formats that it reads. ``--one`` takes one robot for each kind of fault: simcheck takes up to half a minute for a robot.
+The robots are in the test extra, and the table of faults is in ``planted/*.toml``.
 
 A fault is found if the document with it has a warning or an error that the sound one does not have, and whose message
 or subject names what was planted: the link, the joint, or the attribute. A line for each format: faults; how many were
@@ -114,29 +115,37 @@ def alarms(rows: Sequence[Row], compared: Compared) -> list[str]:
     return [f"{severity} {code}: {', '.join(sorted(where[severity, code]))}" for severity, code in sorted(counts)]
 
 
-def main() -> None:
-    """Print the table, what was missed, and the findings in the sound robots."""
+def chosen(options: argparse.Namespace, documents: Documents) -> list[Fault]:
+    """Return the rows of the formats and kinds that are wanted, of robots that are installed."""
+    forms, kinds = options.format, options.kind
+    rows = [each for each in faults() if not forms or each.robot.format in forms]
+    rows = [each for each in rows if (not kinds or each.kind in kinds) and documents.has(each.robot)]
+    return list({each.kind: each for each in reversed(rows)}.values())[::-1] if options.one else rows
+
+
+def arguments() -> argparse.Namespace:
+    """Return the arguments of the command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--python", type=Path)
+    parser.add_argument("--one", action="store_true")
     parser.add_argument("--format", action="append", default=[])
     parser.add_argument("--kind", action="append", default=[])
     parser.add_argument("--missed", type=Path)
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Print the table, what was missed, and the findings in the sound robots."""
+    options = arguments()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         documents = Documents(folder / "written")
         checkers = {CHECK: Compared(documents, by_check(documents))}
         others = installed(options.python) if options.python else []
         for each in others:
-            checkers[each.name] = Compared(documents, by_other(each, options.python, folder / each.name))
-        wanted = [
-            each
-            for each in faults()
-            if documents.has(each.robot)
-            and each.robot.format in (options.format or [each.robot.format])
-            and each.kind in (options.kind or [each.kind])
-        ]
-        rows = list(tried(wanted, checkers, {each.name: each.formats for each in others}))
+            checkers[each.name] = Compared(documents, by_other(each, options.python, folder / each.name), needy=False)
+        reads = {each.name: each.formats for each in others}
+        rows = list(tried(chosen(options, documents), checkers, reads))
         print(file=sys.stderr)
         print_table(rows, list(checkers))
         print(f"\n{checkers[CHECK].seconds:.1f} CPU seconds of check\n\nMissed:", *missed(rows), sep="\n")

@@ -43,15 +43,16 @@ Finder = Callable[[Planted, Path, bytes, str], Iterable[Finding]]
 class Compared:
     """The findings of a checker that come with faults; each robot without faults is checked once."""
 
-    def __init__(self, documents: Documents, find: Finder) -> None:
-        self._documents, self._find = documents, find
+    def __init__(self, documents: Documents, find: Finder, needy: bool = True) -> None:
+        """Take a finder; ``needy`` if what it finds depends on what else is examined."""
+        self._documents, self._find, self._needy = documents, find, needy
         self._clean: dict[tuple[str, str], frozenset[Finding]] = {}
         self.seconds = 0.0
         """CPU seconds of checks in this process."""
 
     def clean(self, robot: Planted, needs: str = "") -> frozenset[Finding]:
         """Return the findings in a robot without faults."""
-        key = robot.name, needs
+        key = robot.name, needs if self._needy else ""
         if key not in self._clean:
             path = self._documents.path(robot)
             self._clean[key] = frozenset(self._find(robot, path, path.read_bytes(), needs))
