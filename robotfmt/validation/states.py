@@ -11,8 +11,8 @@ from ..model import Coupling, Expression, Joint, JointType, JointValue, LinearCo
 from ..model.joint import leaders, linear
 
 _BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
-_SLACK = 1e-6
-"""The excess over a limit, in radians or metres, that may be a rounding error."""
+_SLACK = 1e-4
+"""The excess over a limit, in radians or metres, that may be a rounding error: simulators record such states."""
 _ROUNDED = 1e-4
 _ROUNDED_SHARE = 1e-3
 """Documents round values to three or four digits: 1.57 and 1.5708 are one position."""

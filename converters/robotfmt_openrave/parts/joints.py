@@ -236,6 +236,8 @@ def _settle(element: Element, joint: JointDraft) -> None:
     moving = last(element, "axis", "axis1")
     if moving is None:
         element.report(NO_AXIS, f"joint '{joint.name}' has no axis")
+    elif not any(vector(element, moving.tag) or ()):
+        moving.report(NO_AXIS, f"the axis of joint '{joint.name}' is 0 0 0")
     if is_off:
         following = int(follows(element))
         passive = (replace(each, active=False) for each in joint.axes[following:])
