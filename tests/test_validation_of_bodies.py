@@ -235,3 +235,21 @@ def test_what_a_format_assumes_is_not_compared() -> None:
 def test_a_robot_that_floats_may_be_weaker_than_its_weight() -> None:
     floating = replace(arm(effort=0.5), base=Base.FLOATING)
     assert found(floating)["effort-below-gravity"] is Severity.NOTE
+
+
+def test_two_joints_with_one_index_are_found() -> None:
+    robot = arm()
+    shoulder = replace(robot.joints[0], dof_index=0)
+    wrist = replace(shoulder, name="wrist", parent="upper", child="hand", dof_index=1)
+    hand = Link(name="hand", inertial=Inertial(mass=0.1))
+    both = replace(robot, links=(*robot.links, hand), joints=(shoulder, wrist))
+    assert "same-index" not in found(both)
+    assert found(replace(both, joints=(shoulder, replace(wrist, dof_index=0))))["same-index"] is Severity.WARNING
+
+
+def test_shapes_of_one_size_are_compared_with_the_reach() -> None:
+    large = Box((100.0, 100.0, 400.0))
+    body = replace(
+        UPPER, inertial=None, visuals=(replace(SEEN, shape=large),), collisions=(replace(TOUCHED, shape=large),)
+    )
+    assert set(found(arm(body))) == {"shape-huge"}

@@ -88,8 +88,21 @@ def check_motion(robot: Robot, report: Report) -> None:
             _direction(joint, axis, report)
             _resistance(joint, axis, report)
         _follower(robot, joint, report)
+    _indices(robot, report)
     check_positions(robot, report)
     check_controlled(robot, report)
+
+
+def _indices(robot: Robot, report: Report) -> None:
+    """Report joints with the index of another one, of which a program moves only one."""
+    first: dict[int, Joint] = {}
+    for joint in robot.joints:
+        if joint.dof_index is None:
+            continue
+        other = first.setdefault(joint.dof_index, joint)
+        if other is not joint:
+            message = f"joints '{other.name}' and '{joint.name}' both have the index {joint.dof_index}"
+            report.add(codes.SAME_INDEX, message, joint.origin)
 
 
 def _limits(joint: Joint, axis: Axis, report: Report) -> None:

@@ -15,6 +15,8 @@ from .inertia import is_assumed, reach_of
 
 _TIMES, _LEAST = 20.0, 1.0
 """A shape is too large from this many times the size of its link on, if it has at least this size in metres."""
+_HUGE = 10.0
+"""The size in metres below which a shape may be right, whatever the reach of the robot."""
 _APART, _LEAST_APART = 0.25, 0.05
 """The gap between visual and collision shapes, relative to the size of the larger ones, and at least, in metres."""
 _OUTSIDE, _LEAST_OUTSIDE = 0.5, 0.01
@@ -80,11 +82,15 @@ def _sizes(robot: Robot, link: Link, shapes: _Shapes, reach: float, report: Repo
         (shapes.visual, shapes.collision, "visual"),
     ):
         other = other if other is not None and other.is_known else None
-        expected = other.size if other is not None else reach
-        if mine is not None and expected and mine.size > max(_TIMES * expected, _TIMES * _next(robot, link), _LEAST):
-            compared = "the visual" if kind == "collision" else "the collision"
-            against = f"{compared} shapes {other.size:.3g} m" if other is not None else f"the robot {reach:.3g} m"
-            message = f"the {kind} shapes of link '{link.name}' extend {mine.size:.4g} m, but {against}"
+        if mine is None or mine.size <= max(_TIMES * _next(robot, link), _LEAST):
+            continue
+        compared = None
+        if other is not None and mine.size > _TIMES * other.size:
+            compared = f"the {'visual' if kind == 'collision' else 'collision'} shapes {other.size:.3g} m"
+        elif reach and mine.size > max(_TIMES * reach, _HUGE):
+            compared = f"the robot {reach:.3g} m"
+        if compared is not None:
+            message = f"the {kind} shapes of link '{link.name}' extend {mine.size:.4g} m, but {compared}"
             report.add(codes.SHAPE_HUGE, message, link.origin)
 
 

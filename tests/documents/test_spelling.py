@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from robotfmt.documents.xml.spelling import is_slip
+from robotfmt.documents.spelling import is_slip
 from robotfmt.hub.checking import check
 
 LINK = '<link name="{}"><visual><geometry><sphere radius="0.1"/></geometry></visual></link>'
@@ -73,3 +73,43 @@ def test_a_right_name_beside_an_unknown_one_is_no_slip(tmp_path: Path) -> None:
     """An element that has the attribute already does not lack it."""
     link = LINK.format("a").replace("radius=", 'radiuss="1" radius=')
     assert not _found(tmp_path / "r.urdf", f'<robot name="r">{link}</robot>')
+
+
+BODY = """format: ChoreonoidBody
+format_version: "2.0"
+angle_unit: radian
+name: arm
+root_link: base
+links:
+  - name: base
+    mass: 1.0
+    inertia: [ 0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.1 ]
+    joint_type: fixed
+  - name: upper
+    parent: base
+    joint_type: revolute
+    joint_id: 0
+    {key}: [ 0, 1, 0 ]
+    mass: 1.0
+    inertia: [ 0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.1 ]
+    elements:
+      - type: Shape
+        geometry: {{ type: Sphere, radius: 0.1 }}
+        appearance: {{ material: {{ {shine}: 0.2 }} }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "shine", "found"),
+    [
+        ("joint_axis", "shininess", {}),
+        ("joint_axes", "shininess", {"/links/1/joint_axes": "error"}),
+        ("joint_axis", "shinines", {"/links/1/elements/0/appearance/material/shinines": "warning"}),
+        ("joint_axis", "gloss", {}),
+    ],
+)
+def test_a_misspelt_key_is_found(key: str, shine: str, found: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "arm.body"
+    path.write_text(BODY.format(key=key, shine=shine), encoding="utf-8")
+    (done,) = check(path)
+    assert {each.path: each.severity.value for each in done.report if each.code == "document.misspelt"} == found

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from robotfmt.adapting import turned_axis
+from robotfmt.diagnostics import Severity
 from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import (
@@ -237,7 +238,7 @@ def _settle(element: Element, joint: JointDraft) -> None:
     if moving is None:
         element.report(NO_AXIS, f"joint '{joint.name}' has no axis")
     elif not any(vector(element, moving.tag) or ()):
-        moving.report(NO_AXIS, f"the axis of joint '{joint.name}' is 0 0 0")
+        moving.report(NO_AXIS, f"the axis of joint '{joint.name}' is 0 0 0", severity=Severity.WARNING)
     if is_off:
         following = int(follows(element))
         passive = (replace(each, active=False) for each in joint.axes[following:])

@@ -76,6 +76,7 @@ def known(found: Mapping, keys: Iterable[str]) -> None:
         nearest = suggestions.nearest(entry.key, keys)
         hint = f"; '{nearest}' is" if nearest is not None else ""
         entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is not a key here{hint}")
+        found.document.reported.add(entry.value)
 
 
 def _unique(found: Mapping) -> list[Entry]:

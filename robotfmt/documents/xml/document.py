@@ -13,6 +13,7 @@ from ...codes import FOR_ANOTHER_PROGRAM, MISSPELT, NOT_UNDERSTOOD
 from ...diagnostics import Diagnostic, Report, diagnose, quoted
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, Layout, LayoutItem
+from ..spelling import Spelling, severity_of_slip
 from ..tokens import SPELLINGS
 from ..vendors import program_of
 from . import nodes as xml
@@ -20,7 +21,6 @@ from . import positions
 from .element import Element
 from .parsing import elements, parse
 from .positions import Marks, marks_of
-from .spelling import Spelling
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
@@ -336,7 +336,8 @@ def _diagnosed(extension: Extension, meant: str | None) -> Diagnostic:
     parent = re.match(r"[\w:.-]+", (extension.place or "").rpartition("/")[2])
     where = f" of <{parent.group()}>" if parent is not None else ""
     if meant is not None:
-        return diagnose(MISSPELT, f"{what}{where} is not understood; did you mean '{meant}'?", extension.origin)
+        message = f"{what}{where} is not understood; did you mean '{meant}'?"
+        return diagnose(MISSPELT, message, extension.origin, severity=severity_of_slip(extension.place))
     return diagnose(NOT_UNDERSTOOD, f"{what}{where} is not understood; it is kept verbatim", extension.origin)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ...codes import NOT_UNDERSTOOD
+from ...codes import MISSPELT, NOT_UNDERSTOOD
 from ...diagnostics import Report, quoted
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, Layout
+from ..spelling import is_slip, severity_of_slip
 from .values import Entry, Mapping, Scalar, Sequence, Value, canonical, escape, iterate, literal, unescape
 
 if TYPE_CHECKING:
@@ -114,8 +115,7 @@ class Document:
     def _extension(self, value: Value) -> Extension:
         assert value.parent is not None
         if self.reported.isdisjoint(iterate(value)):
-            message = f"{quoted(value.path)} is not understood; it is kept verbatim"
-            self.report.add(NOT_UNDERSTOOD, message, value.origin, column=value.column)
+            self._report(value)
         return Extension(
             origin=value.origin,
             format=self.format,
@@ -124,6 +124,15 @@ class Document:
             name=unescape(value.step),
             content=canonical(value),
         )
+
+    def _report(self, value: Value) -> None:
+        meant, message = _meant(value), f"{quoted(value.path)} is not understood"
+        if meant is None:
+            self.report.add(NOT_UNDERSTOOD, f"{message}; it is kept verbatim", value.origin, column=value.column)
+            return
+        severity = severity_of_slip(value.path)
+        message = f"{message}; did you mean '{meant}'?"
+        self.report.add(MISSPELT, message, value.origin, column=value.column, severity=severity)
 
     @cached_property
     def comments(self) -> Comments:
@@ -138,6 +147,13 @@ class Document:
 
         items = layout_items(self.root, self.comments)
         return Layout(format=self.format, version=version, items=items)
+
+
+def _meant(value: Value) -> str | None:
+    """Return the key that was probably meant: a reader asked its mapping for it, and it is one slip away."""
+    asked = value.parent.missed if isinstance(value.parent, Mapping) else ()
+    key = unescape(value.step)
+    return next((each for each in sorted(asked) if is_slip(key, each)), None)
 
 
 def _is_given_again(value: Value) -> bool:

@@ -208,11 +208,13 @@ class Entry:
 class Mapping(Value):
     """Keys with values, in order; a duplicate key appears twice."""
 
-    __slots__ = ("_first", "entries")
+    __slots__ = ("_first", "entries", "missed")
 
     def __init__(self, document: Document, line: int, column: int) -> None:
         super().__init__(document, line, column)
         self.entries: list[Entry] = []
+        self.missed: set[str] = set()
+        """Keys that were asked for and are not given."""
         self._first: dict[str, Entry] = {}
 
     @property
@@ -243,7 +245,10 @@ class Mapping(Value):
         Of duplicates, the rules of the document choose the first one that is not null, or the last one.
         """
         entry = self._first.get(key)
-        return entry.value if entry is not None else None
+        if entry is None:
+            self.missed.add(key)
+            return None
+        return entry.value
 
     def scalar(self, key: str) -> Scalar | None:
         """Return the value of a key, if it is a scalar; any other value except null is reported."""

@@ -6,8 +6,12 @@ for an element below elements with its parent's tag. So no format needs a list o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 
+from ..diagnostics import Severity
+
+_LOOKS = re.compile(r"/(appearance|material)\b")
 _SHORTEST = 3
 """The length of a name from which on one slip is not another name: ``x`` and ``y`` are both meant."""
 
@@ -28,6 +32,11 @@ class Spelling:
         """Return the name that was probably meant at a place, of those that are not given; None if it is no slip."""
         known = sorted(self._at.get(place, set()).difference(given))
         return next((each for each in known if is_slip(name, each)), None)
+
+
+def severity_of_slip(place: str) -> Severity:
+    """Return the severity of a misspelt name: an error, but a warning where it changes only how the robot looks."""
+    return Severity.WARNING if _LOOKS.search(place) else Severity.ERROR
 
 
 def is_slip(name: str, word: str) -> bool:
