@@ -85,7 +85,7 @@ def test_results_are_shown_in_one_line(tmp_path: Path) -> None:
     output = tmp_path / "g.dae"
     done = robotfmt.convert(GRIPPER, output)
     assert repr(done) == f"<Conversion of 'gripper': wrote {output}; {done.tally}; {done.report.summary()}>"
-    assert repr(robotfmt.check(GRIPPER)) == f"[<Check of {GRIPPER}: 6 notes>]"
+    assert repr(robotfmt.check(GRIPPER)) == f"[<Check of {GRIPPER}: 2 warnings, 4 notes>]"
     report = Report()
     assert repr(report) == "<Report: nothing to report>"
     for severity in (Severity.NOTE, Severity.WARNING, Severity.WARNING, Severity.ERROR):

@@ -68,7 +68,7 @@ def _collisions(robot: Robot, report: Report) -> None:
     if not some:
         message = f"no link has collision geometry, but {named(found)} visual geometry"
     # A body that is alone is often a marker in a scene.
-    severity = None if some or robot.joints else Severity.NOTE
+    severity = None if len(robot.links) > 1 else Severity.NOTE
     report.add(codes.NO_COLLISION if some else codes.ONLY_VISUAL, message, found[0].origin, severity=severity)
 
 

@@ -70,13 +70,13 @@ def entries(value: Value | None, code: Code, *, union: bool = False) -> list[Ent
 def known(found: Mapping, keys: Iterable[str]) -> None:
     """Find duplicate and unknown keys."""
     keys = list(keys)
+    found.is_compared = True
     unknown = [entry for entry in _unique(found) if entry.key not in keys]
     suggestions = Suggestions()
     for entry in unknown:
         nearest = suggestions.nearest(entry.key, keys)
         hint = f"; '{nearest}' is" if nearest is not None else ""
         entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is not a key here{hint}")
-        found.document.reported.add(entry.value)
 
 
 def _unique(found: Mapping) -> list[Entry]:

@@ -151,7 +151,7 @@ class Document:
 
 def _meant(value: Value) -> str | None:
     """Return the key that was probably meant: a reader asked its mapping for it, and it is one slip away."""
-    asked = value.parent.missed if isinstance(value.parent, Mapping) else ()
+    asked = value.parent.missed if isinstance(value.parent, Mapping) and not value.parent.is_compared else ()
     key = unescape(value.step)
     return next((each for each in sorted(asked) if is_slip(key, each)), None)
 

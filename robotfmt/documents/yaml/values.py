@@ -208,11 +208,13 @@ class Entry:
 class Mapping(Value):
     """Keys with values, in order; a duplicate key appears twice."""
 
-    __slots__ = ("_first", "entries", "missed")
+    __slots__ = ("_first", "entries", "is_compared", "missed")
 
     def __init__(self, document: Document, line: int, column: int) -> None:
         super().__init__(document, line, column)
         self.entries: list[Entry] = []
+        self.is_compared = False
+        """True if a reader has compared its keys with those that it knows, and reported the others."""
         self.missed: set[str] = set()
         """Keys that were asked for and are not given."""
         self._first: dict[str, Entry] = {}
