@@ -37,16 +37,36 @@ _UNITS = {Motion.TURN: ("N m/rad", "kg m^2"), Motion.SLIDE: ("N/m", "kg")}
 _SCALAR = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 
 
+class _Stepping(NamedTuple):
+    """How MuJoCo integrates."""
+
+    time: float
+    """The time step in s."""
+    is_implicit: bool
+    """True if the damping of drives is integrated implicitly, as that of joints always is."""
+
+
 class _Drive(NamedTuple):
-    """A drive that holds a position."""
+    """A drive that holds a position; stiffness and damping are those at the joint, in N m/rad or N/m, times s."""
 
     view: ClassedElement
     joint: Joint
     stiffness: float
-    """N m/rad or N/m at the joint."""
-    damping: float | None
-    """N m s/rad or N s/m at the joint, with that of the joint; None if MuJoCo computes it."""
+    velocity: float
+    """Its own damping."""
+    ratio: float | None
+    """The damping ratio from which MuJoCo computes its damping; None if the damping is given."""
     gear: float
+
+    @property
+    def passive(self) -> float:
+        """The damping of the joint."""
+        dynamics = self.joint.axes[0].dynamics
+        return (dynamics.damping if dynamics is not None else None) or 0.0
+
+    def damping(self, inertia: float) -> float:
+        """Return its own damping when it moves an inertia."""
+        return self.velocity if self.ratio is None else 2 * self.ratio * math.sqrt(self.stiffness * inertia)
 
     @property
     def name(self) -> str:
@@ -57,7 +77,8 @@ class _Drive(NamedTuple):
 def check_simulation(robots: Iterable[Robot], model: Model, reader: RobotReader) -> None:
     """Report settings, drives and places with which a simulation goes wrong."""
     robots = list(robots)
-    step = _time_step(model)
+    step = _stepping(model)
+    unknown = _unweighed(reader)
     drives = [
         ClassedElement(item, model, kind_of("actuator", item.tag), MAIN)
         for section in model.sections("actuator")
@@ -67,24 +88,32 @@ def check_simulation(robots: Iterable[Robot], model: Model, reader: RobotReader)
     for robot in robots:
         holding = [it for it in (_drive(view, robot) for view in drives) if it is not None]
         _controls(holding)
-        _gains(robot, holding, step)
+        if unknown.isdisjoint(robot.link_by_name):
+            _gains(robot, holding, step)
     if drives and not reader.expansion.models:
         _undriven(robots, model, reader)
     if not model.sections("keyframe"):
         _in_floor(robots, reader)
 
 
-def _time_step(model: Model) -> float:
-    """Return the time step in s; report a long one."""
-    step = _STEP
+def _stepping(model: Model) -> _Stepping:
+    """Return how MuJoCo integrates; report a long time step."""
+    step, integrator = _STEP, ""
     for section in model.sections("option"):
+        integrator = section.element.peek("integrator") or integrator
         given = numbers_of(section.element.peek("timestep") or "")
         if given:
             step = given[0]
             if step > _LONGEST:
                 message = f"the time step is {step:g} s; expected at most {_LONGEST:g} s"
                 section.element.report(TIMESTEP, message, "timestep")
-    return step
+    return _Stepping(step, integrator in ("implicit", "implicitfast"))
+
+
+def _unweighed(reader: RobotReader) -> set[str]:
+    """Return the bodies whose mass is that of meshes, which are not opened here."""
+    bodies = (body for body in reader.world.walk() if not body.of("inertial"))
+    return {body.name for body in bodies if any(part.view.has("mesh") for part in body.of("geom"))}
 
 
 # Drives
@@ -99,10 +128,8 @@ def _drive(view: ClassedElement, robot: Robot) -> _Drive | None:
     gains = _gains_of(view)
     if gains is None or not gains[0] > 0:
         return None
-    dynamics = joint.axes[0].dynamics
-    own = (dynamics.damping if dynamics is not None else None) or 0.0
-    damping = None if view.has("dampratio") else own + gains[1] * gear**2
-    return _Drive(view, joint, gains[0] * gear**2, damping, gear)
+    ratio = _first(view, "dampratio", 0.0) if view.has("dampratio") else None
+    return _Drive(view, joint, gains[0] * gear**2, gains[1] * gear**2, ratio, gear)
 
 
 def _gains_of(view: ClassedElement) -> tuple[float, float] | None:
@@ -134,24 +161,41 @@ def _controls(drives: Iterable[_Drive]) -> None:
             holder.report(CONTROL_BEYOND, message, "ctrlrange")
 
 
-def _gains(robot: Robot, drives: list[_Drive], step: float) -> None:
+def _gains(robot: Robot, drives: list[_Drive], step: _Stepping) -> None:
     """Report drives that are too stiff for the time step, or that swing without end."""
     loads = largest_loads(robot, [each.joint for each in drives]) if drives else {}
     for each in drives:
         inertia = loads[each.joint.name].inertia if each.joint.name in loads else 0.0
         if not inertia > 0:
             continue
-        frequency = math.sqrt(each.stiffness / inertia)
-        dynamics = each.joint.axes[0].dynamics
-        rubs = dynamics is not None and bool(dynamics.friction)
-        units = _UNITS[each.joint.axes[0].motion]
-        what = f"drive '{each.name}' has {each.stiffness:.4g} {units[0]} for {inertia:.3g} {units[1]}"
-        if frequency * step > _FASTEST:
-            message = f"{what}: it swings at {frequency:.3g} rad/s, too fast for time steps of {step:g} s"
-            each.view.element.report(STIFF, message)
-        elif each.damping is not None and not rubs and each.damping < 2 * _LEAST_DAMPING * each.stiffness / frequency:
-            message = f"drive '{each.name}' has the damping ratio {each.damping * frequency / 2 / each.stiffness:.2g}"
-            each.view.element.report(RINGING, f"{message}; expected at least {_LEAST_DAMPING:g}")
+        if _grows(each, inertia, step):
+            units = _UNITS[each.joint.axes[0].motion]
+            what = f"drive '{each.name}' has {each.stiffness:.4g} {units[0]} for {inertia:.3g} {units[1]}"
+            message = f"{what}: it swings at {math.sqrt(each.stiffness / inertia):.3g} rad/s"
+            each.view.element.report(STIFF, f"{message}, too fast for time steps of {step.time:g} s")
+        else:
+            _rings(each, inertia)
+
+
+def _grows(drive: _Drive, inertia: float, step: _Stepping) -> bool:
+    """Return True if a step changes the phase by more than allowed, for the damping that is integrated implicitly.
+
+    With the frequency w, the implicit damping d and the inertia I, a swing grows from w^2 t^2 = 4 + 2 d t / I on.
+    """
+    implicit = drive.passive + (drive.damping(inertia) if step.is_implicit else 0.0)
+    bound = _FASTEST**2 * (1 + implicit * step.time / inertia / 2)
+    return drive.stiffness / inertia * step.time**2 > bound
+
+
+def _rings(drive: _Drive, inertia: float) -> None:
+    dynamics = drive.joint.axes[0].dynamics
+    if dynamics is not None and dynamics.friction:
+        return
+    critical = 2 * math.sqrt(drive.stiffness * inertia)
+    ratio = (drive.passive + drive.damping(inertia)) / critical
+    if ratio < _LEAST_DAMPING:
+        message = f"drive '{drive.name}' has the damping ratio {ratio:.2g}; expected at least {_LEAST_DAMPING:g}"
+        drive.view.element.report(RINGING, message)
 
 
 # Joints without a drive

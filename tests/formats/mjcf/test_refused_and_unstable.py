@@ -100,3 +100,17 @@ def test_a_stiff_drive_explodes_and_a_ringing_one_rings(monkeypatch: pytest.Monk
     assert max(map(abs, swing("", usual))) < 0.1
     assert max(map(abs, swing("mjcf.ringing-drive.xml")[-100:])) > 0.05
     assert max(map(abs, swing("", usual)[-100:])) < 0.05
+
+
+@pytest.mark.parametrize(("integrator", "explodes"), [("Euler", True), ("implicitfast", False)])
+def test_damping_helps_a_stiff_drive_where_it_is_implicit(
+    integrator: str, explodes: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stiff = (FOLDER / "mjcf.stiff-drive.xml").read_text()
+    damped = stiff.replace('kp="1000000" kv="2"', 'kp="1000000" kv="20000"')
+    damped = damped.replace("<worldbody>", f'<option integrator="{integrator}"/><worldbody>')
+    assert (max(map(abs, swing("", damped))) > 0.2) == explodes
+    path = tmp_path / "arm.xml"
+    path.write_text(damped)
+    assert ("mjcf.stiff-drive" in {each.code for result in check(path) for each in result.report}) == explodes
