@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 
-from ..codes import EXTERNAL, UNRESOLVED
+from ..codes import EXTERNAL, ID_TWICE, UNRESOLVED
 from .claims import claim
 from .copies import INSTANCES, SUFFIX, Copies
 from .others import Failure, Others
@@ -49,9 +49,17 @@ def names_of(document: Document) -> Names:
         name = element.peek("id")
         if name is not None:
             names.ids.setdefault(name, element)
-            names.by_id_and_tag.setdefault((name, element.tag), element)
+            first = names.by_id_and_tag.setdefault((name, element.tag), element)
+            if first is not element and _is_in_library(element):
+                message = f"two <{element.tag}> have the id '{name}'; addresses lead to the first one"
+                element.report(ID_TWICE, message, "id")
         names.by_tag.setdefault(element.tag, []).append(element)
     return names
+
+
+def _is_in_library(element: Element) -> bool:
+    """Return True for what other elements refer to; many programs repeat ids such as ``vertices`` in each geometry."""
+    return element.parent is not None and element.parent.tag.startswith("library_")
 
 
 class Index:
