@@ -30,8 +30,12 @@ class Spelling:
 
     def meant(self, place: str, name: str, given: Collection[str] = ()) -> str | None:
         """Return the name that was probably meant at a place, of those that are not given; None if it is no slip."""
-        known = sorted(self._at.get(place, set()).difference(given))
-        return next((each for each in known if is_slip(name, each)), None)
+        return meant(name, self._at.get(place, set()).difference(given))
+
+
+def meant(name: str, known: Iterable[str]) -> str | None:
+    """Return the first known name that differs by one slip from a name; None if there is none."""
+    return next((each for each in sorted(known) if is_slip(name, each)), None)
 
 
 def severity_of_slip(place: str) -> Severity:

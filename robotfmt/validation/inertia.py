@@ -25,7 +25,7 @@ def check_inertia(robot: Robot, report: Report) -> None:
     for link in robot.links:
         if link.inertial is not None:
             check_inertial(link, link.inertial, reach, report)
-    if any(_mass(link) for link in robot.links):
+    if any(mass_of(link) for link in robot.links):
         _massless(robot, report)
         _root(robot, report)
 
@@ -35,7 +35,8 @@ def is_assumed(link: Link) -> bool:
     return link.inertial is not None and link.inertial.origin is None and link.origin is not None
 
 
-def _mass(link: Link) -> float:
+def mass_of(link: Link) -> float:
+    """Return the mass of a link in kg; 0 if it has none."""
     return (link.inertial.mass or 0.0) if link.inertial is not None else 0.0
 
 
@@ -127,7 +128,7 @@ def massless_links(robot: Robot) -> Iterator[tuple[str, str]]:
         pending, heavy = [link.name], False
         while pending and not heavy:
             name = pending.pop()
-            heavy = name in robot.link_by_name and _mass(robot.link_by_name[name]) > 0
+            heavy = name in robot.link_by_name and mass_of(robot.link_by_name[name]) > 0
             pending.extend(carried.pop(name, []))
         if not heavy:
             yield link.name, joint.name
@@ -150,5 +151,5 @@ def _root(robot: Robot, report: Report) -> None:
     }  # a floating root needs a mass: simulators cannot move it without
     for name in roots(robot):
         link = robot.link_by_name[name]
-        if _mass(link) > 0 and len(robot.links) > 1 and name not in floating:
+        if mass_of(link) > 0 and len(robot.links) > 1 and name not in floating:
             report.add(codes.ROOT_INERTIA, f"the root link '{name}' has a mass", link.origin)

@@ -10,6 +10,7 @@ from ..diagnostics import Report, Severity
 from ..kinematics.tree import base_of, downward, ring, roots
 from ..model import Base, Joint, JointType, Link, Motion, Pose, Robot
 from ..model.record import replace
+from .inertia import mass_of
 
 _GRAVITY = 9.81
 _CERTAIN = 2.0
@@ -62,7 +63,7 @@ def weighed(robot: Robot) -> Robot:
 
 def upper_bounds(robot: Robot) -> Iterator[tuple[Joint, float]]:
     """Yield the driven joints with a torque or a force that gravity cannot exceed, as if all were stretched out."""
-    masses = {link.name: (link.inertial.mass if link.inertial is not None else None) or 0.0 for link in robot.links}
+    masses = {link.name: mass_of(link) for link in robot.links}
     moments = {link.name: masses[link.name] * _lever(link) for link in robot.links}
     for joint in reversed(list(downward(robot))):
         parent, child = joint.parent or "", joint.child or ""

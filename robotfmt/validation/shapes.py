@@ -11,7 +11,7 @@ from ..adapting.bodies import combined
 from ..diagnostics import Report
 from ..model import Inertial, Link, Robot
 from .extents import Extent, Measure, extent_of, of_shape
-from .inertia import is_assumed, reach_of
+from .inertia import is_assumed, mass_of, reach_of
 
 _TIMES, _LEAST = 20.0, 1.0
 """A shape is too large from this many times the size of its link on, if it has at least this size in metres."""
@@ -52,13 +52,13 @@ def check_shapes(robot: Robot, report: Report, measure: Measure = of_shape) -> N
         measure: Measures geometries; by default those with sizes, so that links with meshes are checked in part.
     """
     reach = reach_of(robot)
-    light = min(_LIGHT, _SHARE * sum(map(_mass, robot.links)))
+    light = min(_LIGHT, _SHARE * sum(map(mass_of, robot.links)))
     for link in robot.links:
         shapes = _measured(link, measure)
         if shapes.known:
             _sizes(robot, link, shapes, reach, report)
             _apart(link, shapes, report)
-        if shapes.are_known and link.inertial is not None and _mass(link) > light and not is_assumed(link):
+        if shapes.are_known and link.inertial is not None and mass_of(link) > light and not is_assumed(link):
             _centre(link, link.inertial, shapes, report)
             _body(link, link.inertial, shapes, report)
 
@@ -67,10 +67,6 @@ def _measured(link: Link, measure: Measure) -> _Shapes:
     visual, collision = extent_of(link.visuals, measure), extent_of(link.collisions, measure)
     given = [extent for extent, each in ((visual, link.visuals), (collision, link.collisions)) if each]
     return _Shapes(visual, collision, bool(given) and all(each is not None and each.is_known for each in given))
-
-
-def _mass(link: Link) -> float:
-    return (link.inertial.mass if link.inertial is not None else None) or 0.0
 
 
 # Size and place

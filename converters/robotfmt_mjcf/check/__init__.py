@@ -32,19 +32,12 @@ from ..parts.joints import bounded
 from ..parts.robots import RobotReader
 from ..reader import model_of
 from .names import check_keyframes, check_names, check_references
-from .refused import check_bodies, check_ranges, check_words, has_mass
+from .refused import FLAGS, check_bodies, check_ranges, check_words, has_mass
 from .simulation import check_simulation
 
 _FULL_TURN = 2 * math.pi
 _IMAGES = frozenset({".png", ".ktx"})
 """The images that MuJoCo 4.0 reads."""
-
-_RANGES = (
-    ("ctrlrange", "ctrllimited"),
-    ("forcerange", "forcelimited"),
-    ("actrange", "actlimited"),
-    ("range", "limited"),
-)
 
 
 def check(source: Source, robot: Robot, context: Context) -> None:
@@ -107,7 +100,7 @@ def _class(item: Item) -> None:
 
 def _bounded(view: ClassedElement) -> None:
     """Report ranges of an actuator or a tendon that limit nothing, or that MuJoCo refuses."""
-    for name, flag in _RANGES:
+    for name, flag in FLAGS.items():
         bounded(view, name, flag)
 
 

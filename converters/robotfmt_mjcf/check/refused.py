@@ -18,7 +18,7 @@ from ..document.tree import Item
 from ..document.views import ClassedElement
 from ..parts.robots import RobotReader
 
-_FLAGS = {
+FLAGS = {
     "range": "limited",
     "actuatorfrcrange": "actuatorfrclimited",
     "ctrlrange": "ctrllimited",
@@ -102,7 +102,7 @@ def check_ranges(views: Iterable[ClassedElement], model: Model) -> None:
     if model.settings.autolimits:
         return
     for view in views:
-        for name, flag in _FLAGS.items():
+        for name, flag in FLAGS.items():
             holder = view.holder(name)
             if holder is None or view.peek(flag) not in (None, "auto") or not _limits(view, name):
                 continue

@@ -9,7 +9,7 @@ from ...codes import MISSPELT, NOT_UNDERSTOOD
 from ...diagnostics import Report, quoted
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, Layout
-from ..spelling import is_slip, severity_of_slip
+from ..spelling import meant, severity_of_slip
 from .values import Entry, Mapping, Scalar, Sequence, Value, canonical, escape, iterate, literal, unescape
 
 if TYPE_CHECKING:
@@ -126,12 +126,12 @@ class Document:
         )
 
     def _report(self, value: Value) -> None:
-        meant, message = _meant(value), f"{quoted(value.path)} is not understood"
-        if meant is None:
+        key, message = _meant(value), f"{quoted(value.path)} is not understood"
+        if key is None:
             self.report.add(NOT_UNDERSTOOD, f"{message}; it is kept verbatim", value.origin, column=value.column)
             return
         severity = severity_of_slip(value.path)
-        message = f"{message}; did you mean '{meant}'?"
+        message = f"{message}; did you mean '{key}'?"
         self.report.add(MISSPELT, message, value.origin, column=value.column, severity=severity)
 
     @cached_property
@@ -151,9 +151,10 @@ class Document:
 
 def _meant(value: Value) -> str | None:
     """Return the key that was probably meant: a reader asked its mapping for it, and it is one slip away."""
-    asked = value.parent.missed if isinstance(value.parent, Mapping) and not value.parent.is_compared else ()
-    key = unescape(value.step)
-    return next((each for each in sorted(asked) if is_slip(key, each)), None)
+    parent = value.parent
+    if not isinstance(parent, Mapping) or parent.is_compared:
+        return None
+    return meant(unescape(value.step), parent.missed)
 
 
 def _is_given_again(value: Value) -> bool:
