@@ -31,6 +31,7 @@ ELSEWHERE = {
     "collada.renamed": "needs a robot made with the library; tests/formats/collada/test_words.py",
     "collada.scene-name": "needs a world made with the library; tests/worlds/test_collada.py",
     "collisions.without-coal": "needs an environment without coal; tests/selfcollision/test_check.py",
+    "robot.rest-unchecked": "needs an environment without coal; tests/test_rest.py",
     "document.alone": "needs a call without the hub; tests/worlds/test_json.py",
     "world.formula-lost": "needs a robot made with the library; tests/worlds/test_json.py",
     "mjcf.loop": "needs a loop of a COLLADA document; tests/formats/mjcf/test_writer.py",

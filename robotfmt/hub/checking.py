@@ -38,7 +38,7 @@ class _Appearance(Record, kw_only=False):
     meshes: bool
     collisions: Collisions | None
     files: bool = True
-    """True to report missing mesh files."""
+    """True to report missing mesh files, and links that overlap at rest: False for what a conversion compares."""
 
 
 class Check:
@@ -241,7 +241,7 @@ def _checked(
             format.check(source, robot, format_context(format, settings, check.report))
     for name, robot in zip(check.names or [""] * len(check.robots), check.robots, strict=True):
         report = Report() if len(check.robots) > 1 else check.report
-        validate(robot, report=report, settings=settings, meshes=appearance.meshes)
+        validate(robot, report=report, settings=settings, meshes=appearance.meshes, rest=appearance.files)
         _look(robot, appearance, report, settings)
         _judge(robot, settings, report)
         if report is not check.report:

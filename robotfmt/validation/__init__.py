@@ -28,7 +28,12 @@ def __dir__() -> list[str]:
 
 
 def validate(
-    robot: Robot, *, report: Report | None = None, settings: Settings | None = None, meshes: bool = False
+    robot: Robot,
+    *,
+    report: Report | None = None,
+    settings: Settings | None = None,
+    meshes: bool = False,
+    rest: bool = True,
 ) -> Report:
     """Find the faults of a robot.
 
@@ -40,6 +45,7 @@ def validate(
         report: The report to add to; by default a new one.
         settings: Where meshes are, limits.
         meshes: True to open meshes too and compare them with their links; by default no other file is opened.
+        rest: True to find links that overlap in the default pose, for which coal is imported.
 
     Returns:
         The report.
@@ -48,7 +54,13 @@ def validate(
     check_structure(robot, found, reversed_limits=Severity.ERROR)
     for check in (check_references, check_control, check_motion, check_places, check_inertia, check_loads):
         check(robot, found)
-    check_shapes(robot, found, with_meshes(context_of(found, settings)) if meshes else of_shape)
+    context = context_of(found, settings)
+    measure = with_meshes(context) if meshes else of_shape
+    check_shapes(robot, found, measure)
+    if rest and sum(any(map(measure, link.collisions)) for link in robot.links) > 1:
+        from .rest import check_rest  # loads numpy
+
+        check_rest(robot, found, measure, context)
     check_appearance(robot, found)
     _check_further(robot, found)
     return found
