@@ -6,6 +6,7 @@ from ..diagnostics import Fate, codes_of
 
 _error, _warning, _note = codes_of("robotfmt.codes")
 LEFT_BEHIND = _warning("world.left-behind")
+GRAVITY_UP = _warning("world.gravity-up")
 SAME_ROBOT = _error("world.same-name")
 UNKNOWN_END = _error("world.unknown-end")
 END_REMOVED = _warning("world.end-removed", Fate.REMOVED)

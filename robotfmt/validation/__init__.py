@@ -16,10 +16,20 @@ from .loads import check_loads
 from .magnitude import check_magnitudes
 from .motion import check_motion
 from .places import check_places
+from .proportions import check_proportions
 from .references import check_references
 from .shapes import check_shapes
 from .structure import check_structure
 
+_CHECKS = (
+    check_references,
+    check_control,
+    check_motion,
+    check_places,
+    check_inertia,
+    check_loads,
+    check_proportions,
+)
 __all__ = ["check_magnitudes", "check_structure", "validate"]
 
 
@@ -52,7 +62,7 @@ def validate(
     """
     found = report if report is not None else Report()
     check_structure(robot, found, reversed_limits=Severity.ERROR)
-    for check in (check_references, check_control, check_motion, check_places, check_inertia, check_loads):
+    for check in _CHECKS:
         check(robot, found)
     context = context_of(found, settings)
     measure = with_meshes(context) if meshes else of_shape

@@ -85,6 +85,7 @@ def check_motion(robot: Robot, report: Report) -> None:
         for axis in joint.axes:
             _limits(joint, axis, report)
             _soft(joint, axis, report)
+            _amounts(joint, axis.soft or Limits(), report)
             _direction(joint, axis, report)
             _resistance(joint, axis, report)
         _follower(robot, joint, report)
@@ -158,6 +159,9 @@ def _amounts(joint: Joint, limits: Limits, report: Report) -> None:
 
 def _soft(joint: Joint, axis: Axis, report: Report) -> None:
     soft, hard = axis.soft or Limits(), axis.hard or Limits()
+    if soft.lower is not None and soft.upper is not None and soft.lower > soft.upper:
+        message = f"joint '{joint.name}': the soft lower limit {soft.lower:g} is above the upper one {soft.upper:g}"
+        report.add(codes.LIMITS_REVERSED, message, soft.origin or axis.origin, severity=Severity.WARNING)
     for name, sign in (("lower", -1), ("upper", 1)):
         inner, outer = getattr(soft, name), getattr(hard, name)
         if inner is not None and outer is not None and sign * (inner - outer) > _SLACK:

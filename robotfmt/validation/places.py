@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .. import codes
 from ..diagnostics import Report
@@ -36,13 +36,18 @@ def _placed(robot: Robot) -> Iterator[tuple[str, Joint | Geometry | Inertial | L
 
 
 def _degrees(pose: Pose | None) -> Iterator[float]:
-    """Yield an angle beyond a full turn, if it is a whole number."""
     rotation = pose.rotation if pose is not None else None
     if isinstance(rotation, Rpy):
-        angles = (rotation.roll, rotation.pitch, rotation.yaw)
-        largest = max(angles, key=abs)
-        if _FULL_TURN < abs(largest) <= _LARGEST and all(each == round(each) for each in angles):
-            yield largest
+        yield from degrees_in((rotation.roll, rotation.pitch, rotation.yaw))
+
+
+def degrees_in(angles: Sequence[float]) -> Iterator[float]:
+    """Yield the largest of some angles in radians, if they were probably given in degrees: whole numbers, of which one
+    is beyond a full turn.
+    """
+    largest = max(angles, key=abs, default=0.0)
+    if _FULL_TURN < abs(largest) <= _LARGEST and all(each == round(each) for each in angles):
+        yield largest
 
 
 def _far(robot: Robot, report: Report) -> None:

@@ -162,7 +162,7 @@ def _are_masked(one: Geometry, other: Geometry) -> bool:
 
 def _moving(robot: Robot) -> dict[str, tuple[str, ...]]:
     """Return the moving joints from the root down to each link."""
-    found: dict[str, tuple[str, ...]] = {root: () for root in roots(robot)}
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(roots(robot), ())
     for joint in downward(robot):
         name = () if joint.type in (JointType.FIXED, None) else (joint.name,)
         found[joint.child or ""] = (*found[joint.parent or ""], *name)

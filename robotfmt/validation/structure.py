@@ -159,11 +159,14 @@ def _materials(robot: Robot, report: Report) -> None:
 
 
 def check_world(world: World, report: Report) -> None:
-    """Find robots with the same name, and joints and frames with unknown ends."""
+    """Find robots with the same name, joints and frames with unknown ends, and gravity that points up."""
     for name, count in Counter(each.name for each in world.robots).items():
         if count > 1:
             message = f"{count} robots of the world are called '{name}'"
             report.add(codes.SAME_ROBOT, message, world.robot_by_name[name].origin)
+    if world.gravity is not None and world.gravity[2] > 0:
+        message = f"the gravity is {' '.join(f'{each:g}' for each in world.gravity)} m/s^2: things fall upwards"
+        report.add(codes.GRAVITY_UP, message, world.origin)
     for joint in world.joints:
         who = f"joint '{joint.name}' of the world"
         _end(world, joint, who, joint.parent_robot, joint.joint.parent, report)

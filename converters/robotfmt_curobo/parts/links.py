@@ -82,6 +82,7 @@ def _read_frame(entry: Entry, names: Mentions) -> AddFrame | None:
     name, parent, joint, kind = (it for it in texts.values() if isinstance(it, Scalar))
     more = _more(link, entry.key, name.source, kind.source)
     if more:
+        names.link(parent)
         link.report(EXTRA_LINK, f"the extra link {quoted(entry.key)} {more}; it is kept verbatim")
         return None
     for each in (link, name, parent, joint, kind):

@@ -18,6 +18,7 @@ from robotfmt.documents import tokens
 from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
+from robotfmt.validation.proportions import FEW_JOINTS
 from robotfmt.validation.shapes import HEAVIEST
 
 from ..codes import DEGREES, OBSOLETE, SHARED_DEFAULTS, VISUAL_MASS
@@ -131,12 +132,12 @@ def _dense(body: Body) -> None:
 
 
 def _angles(bodies: list[Body], model: Model) -> None:
-    """Report ranges in degrees that look like radians."""
+    """Report ranges in degrees that look like radians, in a document with too few of them for the check of a robot."""
     if any(section.element.peek("angle") is not None for section in model.sections("compiler")):
         return
     ranges = list(_ranges(bodies))
     largest = max((abs(number) for _, row in ranges for number in row), default=0.0)
-    if ranges and 0 < largest <= _FULL_TURN:
+    if 0 < len(ranges) < FEW_JOINTS and 0 < largest <= _FULL_TURN:
         part, row = ranges[0]
         shown = " ".join(f"{each:g}" for each in row)
         message = (

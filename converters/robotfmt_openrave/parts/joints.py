@@ -31,7 +31,17 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import renamed
 from robotfmt.model.vectors import rotate
 
-from ..codes import DEFAULT_LIMITS, EQUATION, JOINT, JOINT_TYPE, NO_AXIS, OLD_LIMITS, UNKNOWN_LINK, UNNAMED
+from ..codes import (
+    DEFAULT_LIMITS,
+    EQUATION,
+    JOINT,
+    JOINT_TYPE,
+    LIMITS_SORTED,
+    NO_AXIS,
+    OLD_LIMITS,
+    UNKNOWN_LINK,
+    UNNAMED,
+)
 from ..document.equations import BadEquation, parse
 from ..document.numbers import flag, last, number, number_of, row, vector
 from ..document.poses import cleaned
@@ -197,7 +207,13 @@ def _range(element: Element, kind: JointType, index: int) -> dict[str, float]:
     numbers = row(child) if child is not None else None
     if child is None or numbers is None or len(numbers) < 2 * index + 2:
         return _old_range(element)
-    low, high = sorted(numbers[2 * index : 2 * index + 2])
+    low, high = numbers[2 * index : 2 * index + 2]
+    if low > high:
+        child.report(
+            LIMITS_SORTED,
+            f"joint '{element.peek('name')}': the limits {low:g} and {high:g} are reversed; OpenRAVE sorts them",
+        )
+        low, high = high, low
     if child.tag == "limitsdeg" and kind is not JointType.PRISMATIC:
         low, high = math.radians(low), math.radians(high)
     return {"lower": low, "upper": high}

@@ -6,17 +6,20 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
-from robotfmt.codes import BAD_WORD, MISSING_VALUE
+from robotfmt.codes import BAD_WORD, MISSING_VALUE, ROTATION_IN_DEGREES
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.tokens import BadToken, real, reals
 from robotfmt.documents.vendors import program_of
 from robotfmt.documents.xml.element import Element
+from robotfmt.validation.places import degrees_in
 
 from ..codes import MISSPELT, NAME, NO_LIMIT_NUMBER, ROUGH_ANGLE
 from ..document.elements import Kind, Version, defined, kinds
 from ..parts.sensors import TYPES
 
 _REFUSED = "Gazebo refuses the document"
+_PLACED = ("model", "include", "link", "joint", "frame", "sensor", "light")
+"""The elements whose poses robots have in another form, or not at all."""
 _FLAGS = ("true", "false", "1", "0")
 _WORDS: dict[tuple[str, str], Collection[str]] = {
     ("sensor", "type"): TYPES,
@@ -152,7 +155,12 @@ def number(leaf: Element | None) -> float | None:
 
 
 def check_turns(elements: Iterable[Element]) -> None:
-    """Report, once for a document, angles that miss a multiple of 45 degrees by rounding."""
+    """Report poses of links, joints and frames in degrees; and, once for a document, angles that miss a multiple of 45
+    degrees by rounding.
+    """
+    elements = list(elements)
+    for each in (each for each in elements if each.tag in _PLACED):
+        _in_degrees(each)
     rough = [each for each in elements if each.tag == "pose" and _is_rough(each)]
     if rough:
         more = f"; so do {len(rough) - 1} more poses" if len(rough) > 1 else ""
@@ -160,13 +168,28 @@ def check_turns(elements: Iterable[Element]) -> None:
         rough[0].report(ROUGH_ANGLE, f"{message} by rounding{more}")
 
 
-def _is_rough(pose: Element) -> bool:
+def _in_degrees(owner: Element) -> None:
+    """Report a pose whose place in the robot is no longer what the document gives; those of shapes are."""
+    pose = owner.find("pose")
+    if pose is None:
+        return
+    for angle in degrees_in(_angles(pose)):
+        who = f"{owner.tag} '{owner.peek('name')}'"
+        pose.report(ROTATION_IN_DEGREES, f"{who} is turned by {angle:g} rad, which is probably in degrees")
+
+
+def _angles(pose: Element) -> tuple[float, ...]:
+    """Return roll, pitch and yaw of a pose in radians; none of one in degrees or with a quaternion."""
     if pose.peek("degrees") or pose.peek("rotation_format"):
-        return False
+        return ()
     try:
-        angles = reals(pose.text, 6)[3:]
+        return tuple(reals(pose.text, 6)[3:])
     except BadToken:
-        return False
+        return ()
+
+
+def _is_rough(pose: Element) -> bool:
+    angles = _angles(pose)
     return any(_EXACT < abs(each - round(each / _STEP) * _STEP) < _ROUGH and abs(each) > _STEP / 2 for each in angles)
 
 
