@@ -35,14 +35,19 @@ from robotfmt.validation import validate
 SHAPE = Geometry(shape=Box((0.1, 0.1, 0.1)), purpose=Purpose.VISUAL)
 
 
-def arm(range_: float = 2.0, masses: tuple[float, ...] = (5.0, 4.0, 2.0, 1.0), **limits: float) -> Robot:
+def arm(
+    range_: float = 2.0,
+    masses: tuple[float, ...] = (5.0, 4.0, 2.0, 1.0),
+    acceleration: float | None = None,
+    jerk: float | None = None,
+) -> Robot:
     """Return a chain of links with these masses, whose joints turn by a range to either side."""
     moment = Inertia(ixx=0.01, iyy=0.01, izz=0.01, ixy=0.0, ixz=0.0, iyz=0.0)
     links = [
         Link(name=f"l{number}", inertial=Inertial(mass=mass, inertia=moment), visuals=(SHAPE,))
         for number, mass in enumerate(masses)
     ]
-    hard = Limits(lower=-range_, upper=range_, effort=500.0, velocity=2.0, **limits)
+    hard = Limits(lower=-range_, upper=range_, effort=500.0, velocity=2.0, acceleration=acceleration, jerk=jerk)
     joints = [
         Joint(
             name=f"j{number}",
