@@ -97,7 +97,7 @@ IGNORE_SELF_PAIR = _warning("xrdf.ignore-self-pair", _BROKEN)
 FRAME_PRUNED = _note("xrdf.frame-pruned")
 
 # Spheres and collision checks
-NO_GEOMETRY = _note("xrdf.no-geometry")
+NO_GEOMETRY = _warning("xrdf.no-geometry")
 GROUP_UNUSED = _warning("xrdf.group-unused")
 BUFFER_FRAME_BARE = _warning("xrdf.buffer-frame-bare")
 BUFFERED_RADIUS = _warning("xrdf.buffered-radius")

@@ -113,7 +113,7 @@ def package_and_folder(meshes: str) -> tuple[str | None, str]:
     name, _, below = meshes.removeprefix(_SCHEME).partition("/")
     parts = [each for each in below.split("/") if each]
     if not meshes.startswith(_SCHEME) or not all(each and safe_name(each) == each for each in (name, *parts)):
-        message = f"expected keep, copy, package://NAME or package://NAME/FOLDER as place of the meshes, got '{meshes}'"
+        message = f"--meshes must be keep, copy, package://NAME or package://NAME/FOLDER, not '{meshes}'"
         raise UsageError(USAGE, message)
     return name, "/".join(parts) or _DEFAULT
 

@@ -18,6 +18,7 @@ from ..schemas import VERSION
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from ..errors import RobotfmtError
     from .parsing import Parser
 
 _VERBS = {
@@ -25,20 +26,22 @@ _VERBS = {
     "xrdf": "create an XRDF ready for planning: joints, spheres, ignored pairs, a default pose",
     "srdf": "create an SRDF for MoveIt: groups, end effectors, ignored pairs; or update its pairs",
     "setup": "write what MoveIt, roboplan, MuJoCo, Drake and others need of a robot, in a folder for each",
-    "edit": "rename, extract, attach, merge fixed joints, change the root, ...",
     "check": "check documents and their robots for errors",
+    "edit": "rename, extract, attach, merge fixed joints, change the root, ...",
     "diff": "compare two robots",
     "info": "summarise a robot",
+    "view": "view a robot in the browser, and edit its collision spheres",
+    "render": "render a picture of a robot, or of several side by side",
+    "spheres": "fit collision spheres, or measure existing ones",
+    "resolve": "show where meshes are searched for and found",
     "expand": "expand a xacro document, which runs it",
     "explain": "explain a code, or what is lost between two formats",
     "formats": "list the formats and what each supports",
-    "new-format": "create the package of a new format, with working code and tests",
-    "resolve": "show where meshes are searched for and found",
     "completion": "print a shell completion script",
-    "render": "render a picture of a robot, or of several side by side",
-    "spheres": "fit collision spheres, or measure existing ones",
-    "view": "view a robot in the browser, and edit its collision spheres",
+    "new-format": "create the package of a new format, with working code and tests",
 }
+_WITHIN = {each: f"spheres {each}" for each in ("fit", "measure", "front")}
+"""The verbs within others, by their last words."""
 _EXAMPLES = """\
 examples:
   robotfmt convert pr2.dae pr2.urdf
@@ -95,7 +98,7 @@ def _run(given: list[str]) -> int:
         sys.stdout.flush()
         return code
     except RobotfmtError as error:
-        show_error(error, "--json" in given)
+        show_error(_naming(error, given[0]), "--json" in given)
         return error.exit_code
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
@@ -113,17 +116,52 @@ def _run(given: list[str]) -> int:
             each.stop()
 
 
+def _naming(error: RobotfmtError, first: str) -> RobotfmtError:
+    """Return an error of usage with the verb in its help, in place of that of any verb."""
+    from ..codes import USAGE
+    from ..model.record import replace
+
+    found = error.diagnostic
+    if first in _VERBS and found.code == USAGE.slug and found.help == USAGE.help:
+        error.diagnostic = replace(found, help=f"'robotfmt {first} --help' lists the arguments.")
+    return error
+
+
 def _parser_of(given: Sequence[str]) -> Parser:
     """Return the parser for arguments, with only the verb that they begin with complete.
 
     Raises:
-        UsageError: The arguments begin with an option that does not exist.
+        UsageError: The arguments begin with an option that does not exist, or with a file.
     """
     first = given[0]
+    if first not in _VERBS:
+        _refuse_other(first)
     made = parser([first] if first in _VERBS else [])
     if len(first) > 1 and first.startswith("-") and not any(each.startswith(first) for each in made.names):
         made.refuse(first)
     return made
+
+
+def _refuse_other(first: str) -> None:
+    """Refuse a verb within another one, and a file in place of a verb.
+
+    Raises:
+        UsageError: The word is one of these.
+    """
+    from ..codes import USAGE
+    from ..errors import UsageError
+    from ..formats import named
+
+    if first in _WITHIN:
+        raise UsageError(
+            USAGE,
+            f"the verb '{first}' does not exist; did you mean '{_WITHIN[first]}'?",
+            help=f"'robotfmt {_WITHIN[first]} --help' lists its arguments.",
+        )
+    if named(first) or os.path.exists(first):  # noqa: PTH110  pathlib is slow to import
+        uses = f"robotfmt info {first}, robotfmt check {first}, robotfmt view {first}, robotfmt convert {first} OUTPUT"
+        message = f"'{first}' is a document, and no verb precedes it"
+        raise UsageError(USAGE, message, help=f"Choose what to do with it: {uses}.")
 
 
 def _parsed(given: list[str], parser: Parser) -> Namespace:
@@ -160,19 +198,18 @@ def _fault(error: Exception, as_json: bool) -> int:
 
 def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
     """Return the parser of the command line: with some verbs only, or with all by name and none complete."""
-    from .parsing import Help, Parser
+    from .parsing import Parser
 
     parser = Parser(
         prog="robotfmt",
         description="Convert robot descriptions between formats, and prove that nothing was lost.",
         epilog=_EXAMPLES,
-        formatter_class=Help,
     )
     parser.add_argument("-V", "--version", action="version", version=f"robotfmt {VERSION}")
     parser.add_argument("--man", action="store_true", help="print the manual page: robotfmt --man > robotfmt.1")
     verbs = parser.add_subparsers(prog="robotfmt", metavar="VERB", required=True)
     for name, summary in ((name, _VERBS[name]) for name in complete or _VERBS):
-        verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=Help)
+        verb = verbs.add_parser(name, help=summary, description=summary)
         if name in complete:
             import_module(f".{name.replace('-', '_')}", __name__).add_arguments(verb)
     return parser

@@ -17,6 +17,7 @@ from ..model.features import Feature
 from ..model.record import Record
 from ..settings import Settings
 from .console import STREAM, is_stream
+from .helping import WRITING
 from .needs import Idle, Need, needing
 from .options import add_allow, add_common, add_target, settings
 from .sphere_options import add_spheres, asks_for_spheres, fit_arguments
@@ -236,7 +237,11 @@ def request(options: argparse.Namespace) -> Request:
 
 
 def add_conversion(
-    parser: argparse.ArgumentParser, *needs: Need, spheres: Fits = "asked", seeded: Need | None = None
+    parser: argparse.ArgumentParser,
+    *needs: Need,
+    spheres: Fits = "asked",
+    seeded: Need | None = None,
+    writing: str = WRITING,
 ) -> None:
     """Add the options of a conversion; those for spheres only for verbs that use them.
 
@@ -245,52 +250,56 @@ def add_conversion(
         needs: What else makes use of options for spheres, besides an output that stores them.
         spheres: Whether the verb fits spheres if an option asks for it, always or never.
         seeded: What the seed needs, for verbs that use random numbers elsewhere too.
+        writing: The title of the options for what is written.
     """
-    _add_files(parser)
+    group = _add_files(parser, writing)
     if spheres == "asked":
-        fitting = parser.add_argument(
+        fitting = group.add_argument(
             "--fit-spheres",
             action="store_true",
-            help="also fit collision spheres to every link, as each option below does (requires robotfmt[planning])",
+            help="fit collision spheres to every link, in place of those of the documents, as each option for spheres "
+            "does (requires robotfmt[planning])",
         )
         needing(fitting, stored(Feature.SPHERES))
     if spheres != "never":
         add_spheres(parser, stored(Feature.SPHERES), *needs, seeded=seeded)
-    _add_limits(parser)
+    _add_limits(group)
     add_target(parser, _formats_written)
     add_common(parser, _formats_written)
     parser.set_defaults(fit_spheres=spheres == "always")
 
 
-def _add_files(parser: argparse.ArgumentParser) -> None:
-    """Add the documents and their meshes."""
+def _add_files(parser: argparse.ArgumentParser, title: str) -> argparse._ArgumentGroup:
+    """Add the documents and their meshes; return the group of options for what is written."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="input files; without -o, the last one is the output")
     parser.add_argument(
         "-o", "--output", action="append", default=[], metavar="FILE", help="output file; may be repeated"
     )
-    parser.add_argument(
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files")
+    writing = parser.add_argument_group(title)
+    writing.add_argument(
         "--to",
         dest="target_format",
         metavar="FORMAT[@VERSION]",
         help="output format, where the file name does not determine it (for example urdf@1.0)",
     )
-    parser.add_argument(
+    writing.add_argument(
         "--out-dir",
         metavar="FOLDER",
         help="convert each input separately into this folder; each robot of a world as a document, and a .world.json",
     )
-    parser.add_argument(
+    writing.add_argument(
         "--as-one", action="store_true", help="make one robot of a world, with a link 'world' as its root"
     )
-    parser.add_argument(
+    writing.add_argument(
         "--update", metavar="FILE", help="change this document in place; comments, order and style stay"
     )
-    _add_files_written(parser)
+    _add_files_written(writing)
+    return writing
 
 
-def _add_files_written(parser: argparse.ArgumentParser) -> None:
+def _add_files_written(parser: argparse._ArgumentGroup) -> None:
     """Add the options of the outputs."""
-    parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument(
         "--keep",
         action="store_true",
@@ -331,7 +340,7 @@ def _has_free_meshes(format: Format, options: Mapping[str, str]) -> bool:
     return _has_mesh_files(format, options) and target not in format.mesh_files
 
 
-def _add_limits(parser: argparse.ArgumentParser) -> None:
+def _add_limits(parser: argparse._ArgumentGroup) -> None:
     """Add the options that forbid losses, and those of reports."""
     parser.add_argument(
         "--fail-on",

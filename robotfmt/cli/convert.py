@@ -24,7 +24,7 @@ exit codes: 0 ok, 1 errors in the robot, or --fail-on, 2 usage, 3 unreadable inp
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
-    add_conversion(parser)
+    add_conversion(parser, writing="conversion")
     base = parser.add_argument(
         "--base",
         dest="base_given",

@@ -157,9 +157,9 @@ class _Append(argparse.Action):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb: those of a conversion, and operations."""
+    group = parser.add_argument_group("operations")
     add_conversion(parser, _as_shapes, seeded=_seeded)
     parser.epilog = _EXAMPLES
-    group = parser.add_argument_group("operations")
     for name, metavar, text in _OPTIONS:
         shape: dict[str, Any] = {"metavar": metavar} if metavar is not None else {"nargs": 0}
         group.add_argument(f"--{name}", action=_Append, dest="steps", default=[], help=text, **shape)

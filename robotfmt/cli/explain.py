@@ -25,7 +25,7 @@ _FATES = {
     Fate.CONVERTED: "it is written in another form with the same meaning",
     Fate.APPROXIMATED: "the nearest thing is written instead",
     Fate.ASSUMED: "a value is assumed that no input gives",
-    Fate.PASSED_THROUGH: "it is kept verbatim, though not understood",
+    Fate.PASSED_THROUGH: "it is copied unchanged, though not understood",
     Fate.BROKEN: "the document contradicts itself, or a value has no meaning",
     Fate.REPAIRED: "something was repaired",
     Fate.REMOVED: "something is removed, as requested by an edit",

@@ -172,7 +172,7 @@ def summary(checks: Sequence[Check]) -> str:
     found = [counted(counts[each], each.value) for each in _ORDER if counts[each]] or ["nothing found"]
     passed = sum(each.fate is Fate.PASSED_THROUGH for each in reported)
     if passed:
-        found.append(f"{counted(passed, 'part')} kept verbatim (-v lists them)")
+        found.append(f"{counted(passed, 'unknown part')} copied unchanged (-v lists them)")
     documents = counted(len({name for check in checks for name in check.documents}), "document")
     return f"{documents}: {', '.join(found)}"
 

@@ -126,7 +126,7 @@ def add_configuration(group: argparse._ArgumentGroup) -> None:
     only.add_argument("--isolated", action="store_true", help="ignore all configuration files")
 
 
-def add_allow(parser: argparse.ArgumentParser, help: str) -> None:
+def add_allow(parser: argparse._ActionsContainer, help: str) -> None:
     """Add the option for codes that do not cause a failure."""
     parser.add_argument("--allow", default="", metavar="CODES", help=help)
 
@@ -142,7 +142,7 @@ def allowed(text: str) -> list[str]:
     return [find_code(each.strip()).slug for each in filter(None, text.split(","))]
 
 
-def add_target(parser: argparse.ArgumentParser, written: Written) -> None:
+def add_target(parser: argparse._ActionsContainer, written: Written) -> None:
     """Add the option for the program that will read the documents that are written."""
     action = parser.add_argument(
         "--target", metavar="PROGRAM", help="program that will read the documents, such as curobo"

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
+from .helping import ALL, Help, ShowHelp, help_of
 from .needs import GIVEN, needs_of
 
 _ARGUMENT = re.compile(r"([A-Za-z_][\w.-]*):=(.*)", re.DOTALL)
 _ALIKE = 0.7
 """The similarity required of a suggested option: higher than for other names, because all options begin with ``--``."""
-
-
-class Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal; argparse asks ``shutil``, which is slow to import, for every argument."""
-
-    def __init__(self, prog: str) -> None:
-        try:
-            columns = int(os.environ.get("COLUMNS", "")) or 80
-        except ValueError:
-            columns = os.get_terminal_size(1).columns if os.isatty(1) else 80
-        super().__init__(prog, width=max(columns - 2, 40))
 
 
 class Parser(argparse.ArgumentParser):
@@ -32,6 +21,16 @@ class Parser(argparse.ArgumentParser):
     Raises:
         UsageError: An argument is unknown, missing or wrong.
     """
+
+    def __init__(self, **given: Any) -> None:
+        """Create a parser; an option is given by its whole name, so that new ones never change what scripts mean."""
+        super().__init__(**given, add_help=False, allow_abbrev=False, formatter_class=Help)
+        text = f"show this help; '--help {ALL}' shows every option" if " " in self.prog else "show this help"
+        self.add_argument("-h", "--help", action=ShowHelp, nargs="?", default=argparse.SUPPRESS, metavar=ALL, help=text)
+
+    def format_help(self) -> str:
+        """Return the help without general options."""
+        return help_of(self)
 
     @property
     def names(self) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import codes
 from ..errors import UsageError
+from .helping import SPHERES_IN_DETAIL
 from .needs import Idle, Need, both, needing
 from .options import length, pair
 
@@ -34,27 +35,27 @@ def add_spheres(parser: argparse.ArgumentParser, *needs: Need, single: bool = Tr
         single: True to add those for single links.
         seeded: What the seed needs, for verbs that use random numbers elsewhere too.
     """
-    group = parser.add_argument_group("spheres")
-    _add_number(group)
-    _add_surface(group)
+    group, detail = map(parser.add_argument_group, ("spheres", SPHERES_IN_DETAIL))
+    _add_number(group, detail)
+    _add_surface(group, detail)
     parser.set_defaults(clip_plane=[], no_clip_base=False, pin=[], single=[])
     if single:
-        _add_single(group)
-    group.add_argument(
+        _add_single(detail)
+    detail.add_argument(
         "--twins", action="store_true", help="give links with the same or a mirrored mesh the same spheres"
     )
-    group.add_argument(
+    detail.add_argument(
         "--effort",
         type=float,
         metavar="N",
         help="search N times longer for a tighter fit (with --per-link or --budget; default 1; 0.1 gives a draft)",
     )
-    for action in group._group_actions:
+    for action in (*group._group_actions, *detail._group_actions):
         needing(action, *needs)
-    add_seed(group, *([seeded] if seeded is not None else [both(need, fitting) for need in needs]))
+    add_seed(detail, *([seeded] if seeded is not None else [both(need, fitting) for need in needs]))
 
 
-def _add_number(group: argparse._ArgumentGroup) -> None:
+def _add_number(group: argparse._ArgumentGroup, detail: argparse._ArgumentGroup) -> None:
     """Add the options for the number of spheres."""
     number = group.add_mutually_exclusive_group()
     number.add_argument("--per-link", type=int, metavar="N", help="fit at most this many spheres to each link")
@@ -72,7 +73,7 @@ def _add_number(group: argparse._ArgumentGroup) -> None:
         metavar="N",
         help="fit at most this many spheres to the whole robot (default: 8 for each moving link, fewer for small ones)",
     )
-    group.add_argument(
+    detail.add_argument(
         "--share",
         choices=("volume", "protrusion"),
         help="with --budget: divide the spheres among links for the least excess volume, or for the least protrusion "
@@ -80,32 +81,32 @@ def _add_number(group: argparse._ArgumentGroup) -> None:
     )
 
 
-def _add_surface(group: argparse._ArgumentGroup) -> None:
+def _add_surface(group: argparse._ArgumentGroup, detail: argparse._ArgumentGroup) -> None:
     """Add the options for the coverage of the surface."""
-    group.add_argument(
-        "--depth",
-        type=length,
-        metavar="LENGTH",
-        help="let the surface lie outside the spheres by up to this depth (default 0)",
-    )
     group.add_argument(
         "--approximate",
         action="store_true",
         help="fit spheres as much like the link as possible, which need not cover it (with --per-link or --budget)",
     )
-    group.add_argument(
+    detail.add_argument(
+        "--depth",
+        type=length,
+        metavar="LENGTH",
+        help="let the surface lie outside the spheres by up to this depth (default 0)",
+    )
+    detail.add_argument(
         "--favour",
         type=favour,
         metavar="cover|clearance|WEIGHT",
         help="with --approximate: weight of uncovered against excess volume (cover 4, clearance 0.25; default 1)",
     )
-    group.add_argument(
+    detail.add_argument(
         "--inside",
         action="store_true",
         help="keep all spheres inside the surface; --tolerance bounds the uncovered depth",
     )
-    group.add_argument("--min-radius", type=length, metavar="LENGTH", help="smallest radius (default 0)")
-    group.add_argument(
+    detail.add_argument("--min-radius", type=length, metavar="LENGTH", help="smallest radius (default 0)")
+    detail.add_argument(
         "--fill",
         type=length,
         metavar="WIDTH",

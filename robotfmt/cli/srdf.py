@@ -38,9 +38,9 @@ exit codes: as for 'robotfmt convert'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
+    group = parser.add_argument_group("planning")
     add_conversion(parser, spheres="never")
     parser.epilog = _EXAMPLES
-    group = parser.add_argument_group("planning")
     add_arms(group, _created(needs_output("groups", _has_arms)), _created(stored(Feature.STATES)))
     for add in (add_samples, add_seed):
         add(group, stored(Feature.IGNORED_PAIRS))

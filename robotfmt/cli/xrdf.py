@@ -38,9 +38,9 @@ _MEASURED = 5000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
+    group = parser.add_argument_group("planning")
     add_conversion(parser, seeded=stored(Feature.SPHERES, Feature.IGNORED_PAIRS, Feature.DEFAULT_POSITIONS))
     parser.epilog = _EXAMPLES
-    group = parser.add_argument_group("planning")
     _add_control(group)
     _add_values(group)
     add_samples(group, stored(Feature.IGNORED_PAIRS))

@@ -35,8 +35,8 @@ class Fate(str, Enum):
 
     @property
     def word(self) -> str:
-        """The fate in words: ``passed through``."""
-        return self.value.replace("-", " ")
+        """The fate in a word: that of what is copied without being understood is not its value."""
+        return "copied" if self is Fate.PASSED_THROUGH else self.value
 
     LOST = "lost"
     """No output can store the part."""

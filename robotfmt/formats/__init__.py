@@ -341,8 +341,10 @@ def of_output(path: str) -> Format:
     found = named(path)
     if found:
         return found[0]
-    known = list(dict.fromkeys(suffix for each in all_formats() for suffix in each.suffixes))
-    hint = did_you_mean(PurePath(path).suffix.lower(), known) or f": {', '.join(known)}"
+    writers = (each for each in all_formats() if each.writes)
+    known = list(dict.fromkeys(suffix for each in writers for suffix in each.suffixes))
+    # Short suffixes are alike by chance: '.usd' is no '.sdf'.
+    hint = did_you_mean(PurePath(path).suffix.lower(), known, cutoff=0.8) or f": {', '.join(known)}"
     raise UsageError(UNKNOWN_FORMAT, f"'{path}' has none of the known suffixes{hint}")
 
 

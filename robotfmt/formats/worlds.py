@@ -30,7 +30,7 @@ def _without_keeping(found: Diagnostic) -> Diagnostic | None:
         return found
     if found.code != codes.NOT_UNDERSTOOD.slug:
         return None
-    return replace(found, fate=None, message=found.message.replace("; it is kept verbatim", ""))
+    return replace(found, fate=None, message=found.message.replace("; it is copied unchanged", ""))
 
 
 # Worlds

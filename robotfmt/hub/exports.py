@@ -152,7 +152,8 @@ class Exports:
     def _help(self) -> str | None:
         """The remedy for a converted mesh; None if it is converted on request."""
         demand = self._demand
-        return f"Give the source a file that {demand.title} reads to keep it." if demand and not self._format else None
+        formats = " or ".join(each.upper() for each in demand.formats) if demand else ""
+        return f"Use {formats} in the source to avoid this." if demand and not self._format else None
 
     def _format_for(self, path: Path, data: bytes, triangles: int) -> str:
         """Return the format for a file: the requested one, else its own if the program supports it."""

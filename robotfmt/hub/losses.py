@@ -64,7 +64,7 @@ def report_other_forms(facts: Iterable[Fact], paths: Collection[Path], report: R
         if fact.path in paths and not any(fact.path[:end] in paths for end in range(1, len(fact.path))):
             it = wording(fact, None)
             what = f"{it.owner}: {it.aspect}: " if it.aspect else f"{it.owner}: "
-            message = f"{what}an output has it in another form"
+            message = f"{what}written in another form"
             report.add(codes.OTHER_FORM, message, fact.origin, subject=fact.subject)
 
 

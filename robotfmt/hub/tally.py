@@ -49,7 +49,7 @@ class Tally(Record, kw_only=False):
     def in_words(self, passed_through: int = 0) -> str:
         """Return the counts that are not 0, with that of the parts of the documents that were passed through."""
         counts = {name: getattr(self, name) for name in ("stored", "changed", "removed", "converted", "approximated")}
-        counts |= {"passed through": passed_through, "assumed": self.assumed, "lost": self.lost}
+        counts |= {"copied unchanged": passed_through, "assumed": self.assumed, "lost": self.lost}
         parts = [f"{count} {name}" for name, count in counts.items() if count]
         if self.lost:
             parts[-1] += f" ({_some(self.lost_kinds)})" if self.lost_kinds else ""

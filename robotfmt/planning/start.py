@@ -92,7 +92,7 @@ def _described(stance: Stance, positions: Mapping[str, float]) -> str:
     side = "above" if stance.up > 0 else "below"
     over = f"the arm at least {float(stance.above_plane(places)[0]):.2g} m {side} the mounting plane"
     condition = float(arm.conditions(point, places)[0])
-    return f"'{arm.name}' at {x:g} {y:g} {z:g} m, {over}, 1/condition {condition:.2f}"
+    return f"'{arm.name}' at {x:g} {y:g} {z:g} m, {over}, conditioning {condition:.2f} of 1"
 
 
 def _check(robot: Robot, pose: Mapping[str, float]) -> None:

@@ -116,7 +116,7 @@ def _limits(joint: Joint, axis: Axis, report: Report) -> None:
     if joint.type not in _BOUNDED:
         return
     if lower is None and upper is None:
-        report.add(codes.NO_LIMITS, f"joint '{joint.name}' turns or slides, but has no limits", at)
+        report.add(codes.NO_LIMITS, f"joint '{joint.name}' is revolute or prismatic, and has no limits", at)
     if lower is None or upper is None or axis.coupling is not None:
         return
     if lower == upper:

@@ -26,6 +26,9 @@ def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Cap
     [
         (["chek", GRIPPER], "the verb 'chek' does not exist; did you mean 'check'?"),
         (["spheres", "fitt", GRIPPER], "the verb 'fitt' does not exist; did you mean 'fit'?"),
+        (["fit", GRIPPER], "the verb 'fit' does not exist; did you mean 'spheres fit'?"),
+        ([GRIPPER], "is a document, and no verb precedes it"),
+        (["check", GRIPPER, "--mesh"], "robotfmt check has no option '--mesh'; did you mean '--meshes'?"),
         (["bogus"], "the verb 'bogus' does not exist; choose from convert, xrdf, "),
         (["--vresion"], "robotfmt has no option '--vresion'; did you mean '--version'?"),
         (["-x"], "robotfmt has no option '-x'\n"),
@@ -53,7 +56,8 @@ def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Cap
             ["info", GRIPPER, "--limit", "xmldepth=3"],
             "the limit 'xmldepth' does not exist; did you mean 'xml_depth'",
         ),
-        (["convert", GRIPPER, "out.udrf"], "has none of the known suffixes; did you mean '.urdf' or "),
+        (["convert", GRIPPER, "out.udrf"], "has none of the known suffixes; did you mean '.urdf'?"),
+        (["convert", GRIPPER, "out.usd"], "has none of the known suffixes: .body, "),
         (["convert", GRIPPER, "out.9"], "has none of the known suffixes: .body, "),
         (
             ["convert", GRIPPER, "o.dae", "--fail-on", "loss"],
@@ -72,6 +76,14 @@ def test_mistyped_verbs_and_options_get_a_suggestion(arguments: list[str], messa
 def test_the_help_of_the_verb_is_named(capsys: Capture) -> None:
     assert main(["spheres", "fit", GRIPPER, "--budgt", "3"]) == 2
     assert "  help: 'robotfmt spheres fit --help' lists the arguments.\n" in capsys.readouterr().err
+
+
+def test_no_help_of_a_wrong_command_names_any_verb(capsys: Capture) -> None:
+    for arguments in (["check", GRIPPER, "--limit", "x=1"], ["info", GRIPPER, "--package", "x"], [GRIPPER], ["fit"]):
+        assert main(arguments) == 2
+        printed = capsys.readouterr().err
+        assert "VERB" not in printed
+        assert "robotfmt " in printed.partition("help:")[2]
 
 
 def test_errors_are_json_with_the_json_option(capsys: Capture) -> None:

@@ -93,7 +93,7 @@ class Elements:
 
     def _unknown(self, kind: str, part: Part, around: Around) -> None:
         code = NOT_UNDERSTOOD if part.text_of("is_optional") == "true" else UNKNOWN_ELEMENT
-        part.mapping.report(code, f"link '{self.link}': the element '{kind}' is kept verbatim")
+        part.mapping.report(code, f"link '{self.link}': the element '{kind}' is copied unchanged")
         self._keep(kind, part, around)
 
     def _keep(self, kind: str, part: Part, around: Around) -> None:
@@ -137,7 +137,7 @@ class Elements:
         return f"{self.home}/visual/{len(self.content.visuals)}"
 
     def _shape(self, kind: str, part: Part, around: Around) -> None:
-        """Read a ``Shape``; one whose geometry is unknown is kept verbatim."""
+        """Read a ``Shape``; one whose geometry is unknown is copied unchanged."""
         inner = self._inside(part, around)
         given = part.mapping.get("geometry")
         geometry = part.part("geometry")
@@ -149,7 +149,7 @@ class Elements:
         placed = self._geometry(geometry, inner.frame)
         if placed is None:
             word = geometry.text_of("type") or "of no type"
-            part.mapping.report(UNKNOWN_ELEMENT, f"link '{self.link}': the geometry {quoted(word)} is kept verbatim")
+            part.mapping.report(UNKNOWN_ELEMENT, f"link '{self.link}': the geometry {quoted(word)} is copied unchanged")
             self._keep(kind, part, around)
             return
         part.at_home(home)

@@ -1,4 +1,4 @@
-"""Nodes that the model has no record for: kept verbatim, inside the nodes that give their frame."""
+"""Nodes that the model has no record for: copied unchanged, inside the nodes that give their frame."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _read_frames(
 def _is_listed(entry: Entry, listed: set[str] | None) -> bool:
     if listed is None or entry.key in listed:
         return True
-    message = f"the link {quoted(entry.key)} has spheres but is not listed; they are kept verbatim"
+    message = f"the link {quoted(entry.key)} has spheres but is not listed; they are copied unchanged"
     entry.name.report(NOT_LISTED, message)
     return False
 

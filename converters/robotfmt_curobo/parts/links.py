@@ -83,7 +83,7 @@ def _read_frame(entry: Entry, names: Mentions) -> AddFrame | None:
     more = _more(link, entry.key, name.source, kind.source)
     if more:
         names.link(parent)
-        link.report(EXTRA_LINK, f"the extra link {quoted(entry.key)} {more}; it is kept verbatim")
+        link.report(EXTRA_LINK, f"the extra link {quoted(entry.key)} {more}; it is copied unchanged")
         return None
     for each in (link, name, parent, joint, kind):
         each.take()

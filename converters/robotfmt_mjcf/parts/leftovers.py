@@ -166,7 +166,7 @@ class UnclaimedContent:
             ExtensionKind.TEXT: f"the text of <{element.tag}>",
         }[kind]
         at = name if kind is ExtensionKind.ATTRIBUTE else None
-        element.report(NOT_UNDERSTOOD, f"{what} is not understood; it is kept verbatim", at)
+        element.report(NOT_UNDERSTOOD, f"{what} is not understood; it is copied unchanged", at)
 
     def report_gone(self, elements: Iterable[Element]) -> None:
         """Report the unread content of elements that a flat document does not have: it is lost."""
@@ -189,7 +189,7 @@ class UnclaimedContent:
         for (tag, name), count in self._counts.items():
             what = f"'{name}' of <{tag}>" if name else f"<{tag}>"
             times = f", {count} times" if count > 1 else ""
-            self._first[tag, name].report(KEPT, f"{what} is kept verbatim{times}", name or None)
+            self._first[tag, name].report(KEPT, f"{what} is copied unchanged{times}", name or None)
 
 
 def _keys(tag: str) -> tuple[str, ...]:

@@ -163,9 +163,9 @@ def check_turns(elements: Iterable[Element]) -> None:
         _in_degrees(each)
     rough = [each for each in elements if each.tag == "pose" and _is_rough(each)]
     if rough:
-        more = f"; so do {len(rough) - 1} more poses" if len(rough) > 1 else ""
-        message = f"the pose '{' '.join(rough[0].text.split())}' has an angle that misses a multiple of 45 degrees"
-        rough[0].report(ROUGH_ANGLE, f"{message} by rounding{more}")
+        more = f"; {len(rough) - 1} more poses have one too" if len(rough) > 1 else ""
+        message = f"the pose '{' '.join(rough[0].text.split())}' has an angle that is a rounded multiple of 45 degrees"
+        rough[0].report(ROUGH_ANGLE, f"{message}{more}")
 
 
 def _in_degrees(owner: Element) -> None:

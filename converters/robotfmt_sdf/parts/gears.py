@@ -56,7 +56,7 @@ def with_gears(
         factor = _factor(gear, by_name) if gear is not None else None
         if gear is None or factor is None or not _is_free(by_name[gear.follower], gear.leader, by_name):
             item.element.give_back()
-            item.element.report(GEARBOX, f"joint '{name}' is a gearbox; it is kept verbatim")
+            item.element.report(GEARBOX, f"joint '{name}' is a gearbox; it is copied unchanged")
             continue
         _take(item)
         found[name] = gear

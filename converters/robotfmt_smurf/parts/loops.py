@@ -73,7 +73,7 @@ def _loop(row: Mapping, home: str, robot: Robot, taken: set[str], sections: Sect
     word = cut.source if cut is not None else None
     locked = _locked(row)
     if locked is None:
-        row.report(CONSTRAINT, f"the loop at {quoted(word or '')} is kept verbatim")
+        row.report(CONSTRAINT, f"the loop at {quoted(word or '')} is copied unchanged")
         return None
     row.take()
     ends = row.text("predecessor_body"), row.text("successor_body")

@@ -37,7 +37,7 @@ def check_geometry(it: Checked) -> None:
     """Find unused groups, and too many groups."""
     groups = it.robot.sphere_sets
     if not groups:
-        it.add(NO_GEOMETRY, "the document has no group of spheres: planners avoid nothing at all")
+        it.add(NO_GEOMETRY, "the document has no spheres: collisions are not checked at all")
     if len(groups) > 1 and it.version == "1.0":
         names = listed(each.name for each in groups)
         it.add(MANY_GROUPS, f"the document has the groups {names}", groups[1].origin)
@@ -52,7 +52,7 @@ def check_collision(it: Checked) -> None:
     world, itself = it.robot.world_collision, it.robot.self_collision
     section = "collision" if it.version == "1.0" else "world_collision"
     if world is None:
-        it.add(COLLISION_ABSENT, f"the document has no '{section}': planners avoid no obstacles")
+        it.add(COLLISION_ABSENT, f"the document has no '{section}': obstacles are not checked")
     if not it.has_key("self_collision"):
         it.add(SELF_COLLISION_ABSENT, "the document has no 'self_collision', which cuRobo requires")
     elif not it.has_key("self_collision", "ignore"):

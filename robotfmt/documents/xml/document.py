@@ -332,13 +332,13 @@ def _diagnosed(extension: Extension, meant: str | None) -> Diagnostic:
     }[extension.kind]
     program = program_of(extension.place, extension.name)
     if program is not None:
-        return diagnose(FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is kept verbatim", extension.origin)
+        return diagnose(FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is copied unchanged", extension.origin)
     parent = re.match(r"[\w:.-]+", (extension.place or "").rpartition("/")[2])
     where = f" of <{parent.group()}>" if parent is not None else ""
     if meant is not None:
         message = f"{what}{where} is not understood; did you mean '{meant}'?"
         return diagnose(MISSPELT, message, extension.origin, severity=severity_of_slip(extension.place))
-    return diagnose(NOT_UNDERSTOOD, f"{what}{where} is not understood; it is kept verbatim", extension.origin)
+    return diagnose(NOT_UNDERSTOOD, f"{what}{where} is not understood; it is copied unchanged", extension.origin)
 
 
 class SourceLayout(Layout, lazy=True, dict=True):

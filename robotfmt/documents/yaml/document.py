@@ -128,7 +128,7 @@ class Document:
     def _report(self, value: Value) -> None:
         key, message = _meant(value), f"{quoted(value.path)} is not understood"
         if key is None:
-            self.report.add(NOT_UNDERSTOOD, f"{message}; it is kept verbatim", value.origin, column=value.column)
+            self.report.add(NOT_UNDERSTOOD, f"{message}; it is copied unchanged", value.origin, column=value.column)
             return
         severity = severity_of_slip(value.path)
         message = f"{message}; did you mean '{key}'?"

@@ -124,8 +124,8 @@ def report_divided(
     total, most = sum(counts.values()), max(found[name].protrusion for name in counts)
     tolerance = tolerance_for(list(needed.values()), total)
     message = (
-        f"{total} spheres divided by volume protrude by up to {_mm(most)}; "
-        f"divided by protrusion they would by about {_mm(tolerance)}"
+        f"the {total} spheres protrude by up to {_mm(most)}; with --share protrusion it would be about "
+        f"{_mm(tolerance)}, with more excess volume"
     )
     report.add(codes.DIVIDED, message)
 
