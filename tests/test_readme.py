@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import re
 import shlex
@@ -11,15 +12,22 @@ from pathlib import Path
 
 import pytest
 
-from robotfmt.cli import main
+from robotfmt.cli import main, parser
 from robotfmt.cli.formats import feature_table
+from robotfmt.cli.parsing import Parser
+from robotfmt.diagnostics import Fate
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+    for path in (
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        ROOT / "robotfmt" / "SKILL.md",
+        *sorted((ROOT / "docs").glob("*.md")),
+    )
 }
 LONGEST_README = 150
 ROBOTS = Path(sysconfig.get_path("purelib")) / "cmeel.prefix" / "share" / "example-robot-data" / "robots"
@@ -92,6 +100,39 @@ def test_the_sessions_are_real(
 
 def test_the_table_of_features_is_the_one_that_is_made() -> None:
     assert feature_table() in PAGES["docs/formats.md"]
+
+
+def verbs_of(whole: Parser) -> Iterator[tuple[str, Parser]]:
+    """The verbs with their parsers, without those within others."""
+    for action in whole._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            yield from action.choices.items()
+
+
+def test_the_skill_is_printed_and_short(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its sessions are run with those of the other pages."""
+    assert main(["--skill"]) == 0
+    text = capsys.readouterr().out
+    assert text == PAGES["robotfmt/SKILL.md"]
+    assert text.startswith("---\nname: robotfmt\ndescription: ")
+    assert text.count("\n") <= 120
+
+
+def test_the_options_of_the_skill_exist() -> None:
+    verbs = {name: set(each.names) for name, each in verbs_of(parser())}
+    known = set().union(*verbs.values())
+    text = PAGES["robotfmt/SKILL.md"]
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text)) <= known
+    for command in re.findall(r"`robotfmt ([a-z][^`]*)`", text):
+        verb, *rest = command.split()
+        assert verb in verbs, command
+        assert {each for each in rest if each.startswith("--")} <= verbs[verb], command
+
+
+def test_the_fates_of_the_skill_are_those_of_reports() -> None:
+    section = PAGES["robotfmt/SKILL.md"].partition("## Fates")[2].partition("## Python")[0]
+    named = {name for row in re.findall(r"^\| ([a-z, -]+) \|", section, re.MULTILINE) for name in row.split(", ")}
+    assert named - {"fate", "kept"} == {each.value for each in Fate} - {"changed", "removed", "cosmetic"}
 
 
 def test_the_readme_is_short() -> None:

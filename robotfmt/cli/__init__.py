@@ -42,6 +42,10 @@ _VERBS = {
 }
 _WITHIN = {each: f"spheres {each}" for each in ("fit", "measure", "front")}
 """The verbs within others, by their last words."""
+_PAGES = {
+    "--man": "print the manual page: robotfmt --man > robotfmt.1",
+    "--skill": "print what a program needs to drive robotfmt: robotfmt --skill > SKILL.md",
+}
 _EXAMPLES = """\
 examples:
   robotfmt convert pr2.dae pr2.urdf
@@ -87,10 +91,8 @@ def _run(given: list[str]) -> int:
     from .needs import refuse_idle
 
     try:
-        if given[:1] == ["--man"]:
-            from .manual import page
-
-            sys.stdout.write(page())
+        if given[0] in _PAGES:
+            sys.stdout.write(_page(given[0]))
             return 0
         options = _parsed(given, _parser_of(given))
         refuse_idle(options)
@@ -114,6 +116,17 @@ def _run(given: list[str]) -> int:
     finally:
         for each in shown_progress:
             each.stop()
+
+
+def _page(option: str) -> str:
+    """Return the text that an option prints."""
+    if option == "--skill":
+        from importlib.resources import files
+
+        return files("robotfmt").joinpath("SKILL.md").read_text(encoding="utf-8")
+    from .manual import page
+
+    return page()
 
 
 def _naming(error: RobotfmtError, first: str) -> RobotfmtError:
@@ -206,7 +219,8 @@ def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
         epilog=_EXAMPLES,
     )
     parser.add_argument("-V", "--version", action="version", version=f"robotfmt {VERSION}")
-    parser.add_argument("--man", action="store_true", help="print the manual page: robotfmt --man > robotfmt.1")
+    for option, text in _PAGES.items():
+        parser.add_argument(option, action="store_true", help=text)
     verbs = parser.add_subparsers(prog="robotfmt", metavar="VERB", required=True)
     for name, summary in ((name, _VERBS[name]) for name in complete or _VERBS):
         verb = verbs.add_parser(name, help=summary, description=summary)
