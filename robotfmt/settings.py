@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .assets.resolver import Assets
 from .context import Context
 from .diagnostics import Report
-from .formats import Format
+from .formats import TARGET, Format
 from .limits import Limits
 from .model.record import Options, field
 
@@ -25,6 +25,9 @@ class Settings(Options):
     """Options of formats, such as ``{"collada.speed_units": "radians"}``."""
     xacro: Xacro | None = None
     """The settings for xacro; documents that use it are expanded, which runs them, only if this is given."""
+    target: str | None = None
+    """The program that will read the documents, such as ``pinocchio``: findings have its reactions, and formats that
+    have an option ``target`` for it use it."""
     given: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     """Documents that are not on disk, by the names that they are read under."""
     robot: str | None = None
@@ -42,7 +45,10 @@ class Settings(Options):
         """
         prefix = format.name + "."
         given = self.options.items()
-        return format.check_options({name[len(prefix) :]: value for name, value in given if name.startswith(prefix)})
+        chosen = {name[len(prefix) :]: value for name, value in given if name.startswith(prefix)}
+        if self.target is not None and any(it.name == TARGET and self.target in it.choices for it in format.options):
+            chosen = {TARGET: self.target, **chosen}
+        return format.check_options(chosen)
 
 
 def context_of(report: Report | None = None, settings: Settings | None = None) -> Context:

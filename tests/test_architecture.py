@@ -44,6 +44,7 @@ FLOORS = (
     ("compare", "selfcollision"),
     ("spheres", "inertia"),
     ("validation", "collision_shapes"),
+    ("targets",),
     ("planning", "hub"),
     ("converters",),
     ("render", "viewer", "testing", "scaffold", "setup"),

@@ -54,14 +54,13 @@ FORMAT = Format(
     check="robotfmt_xrdf.check:check",
     adapt="robotfmt_xrdf.adapt:adapt",
     write="robotfmt_xrdf.writer:write",
-    judge="robotfmt_xrdf.adapting.for_consumer:judge",
     options=(
         Option(
             TARGET,
             (PORTABLE, *CONSUMERS),
             "program that will read the document; its requirements are added or changed (curobo: "
             "version 1.0 only, since it loads 2.0 without any spheres)",
-            versions={name: consumer.versions for name, consumer in CONSUMERS.items()},
+            versions=CONSUMERS,
         ),
     ),
     revise="robotfmt_xrdf.writer:revise",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from functools import partial
 from pathlib import Path
 
 from ..codes import USAGE
@@ -17,7 +16,7 @@ from .checking import Checked, Choice, checked
 from .configuration import FAIL_ON, NEVER
 from .console import counted, print_message
 from .findings import FOR_PEOPLE, WRITERS, summary, with_notes_folded
-from .format_needs import formats_read, idle_target
+from .format_needs import formats_read
 from .needs import needing, option, without
 from .options import add_allow, add_common
 
@@ -62,12 +61,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     needing(form, without("--json"))
     _add_choice(parser)
-    target = parser.add_argument(
+    parser.add_argument(
         "--target",
         metavar="PROGRAMS",
-        help="comma-separated programs that will read the documents, such as curobo,isaacsim",
+        help="comma-separated programs that will read the documents, such as mujoco,pinocchio: also report what they "
+        "refuse, change in silence, and need",
     )
-    needing(target, partial(idle_target, formats_read))
     add_common(parser, formats_read, TARGET)
     parser.set_defaults(run=run)
 

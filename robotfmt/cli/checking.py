@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..assets.files import is_folder
+from ..codes.targets import FORMAT
 from ..diagnostics import Diagnostic, Fate, Severity
 from ..documents.source import EXPANDED
 from ..hub.checking import Check, check
@@ -154,7 +156,8 @@ def _under(configuration: Configuration, files: list[str], options: argparse.Nam
     """Check files for each of their target programs, and combine the findings."""
     runs: list[list[Check]] = []
     collisions = _collisions(options) if options.collisions else None
-    for target in _split(options.target or "") or configuration.targets or (None,):
+    named = _split(options.target or "")
+    for target in named or configuration.targets or (None,):
         chosen = settings(options, configuration, target)
         done = check(*files, settings=chosen, meshes=options.meshes, collisions=collisions, by_name=by_name)
         if options.load and not runs:
@@ -164,7 +167,17 @@ def _under(configuration: Configuration, files: list[str], options: argparse.Nam
                 load_checked(each, chosen, each.report)
         runs.append(done)
         collisions = None  # what can touch does not depend on the program, so only the first run examines it
+    if not named:
+        _remove_unread_by_some(runs)
     return [_merged(each) for each in zip(*runs, strict=True)]
+
+
+def _remove_unread_by_some(runs: list[list[Check]]) -> None:
+    """Remove findings about formats that only some of the programs of a configuration do not read."""
+    counts = Counter(it.file for run in runs for each in run for it in each.report.having(FORMAT.slug))
+    for each in (each for run in runs for each in run):
+        report = each.report
+        report.diagnostics = [it for it in report if it.code != FORMAT.slug or counts[it.file] == len(runs)]
 
 
 def _collisions(options: argparse.Namespace) -> Collisions:

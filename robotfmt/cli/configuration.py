@@ -215,7 +215,7 @@ class _Reader:
 
     def targets(self, value: object) -> tuple[str, ...]:
         """Return target programs."""
-        from ..formats import options_for
+        from ..targets import options_for
 
         names = self.strings(self.key, value)
         self._placed(lambda: [options_for(each) for each in names])

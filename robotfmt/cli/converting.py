@@ -177,6 +177,7 @@ def _one(job: _Job) -> Entry:
     try:
         done = _converted(job)
         code = _code_of(done, allowed(request.allow))
+        code = max(code, _judged(done, job)) if request.settings().target else code
         code = max(code, _loaded(done, job)) if request.load else code
     except RobotfmtError as error:
         code = error.exit_code
@@ -246,9 +247,28 @@ def _loaded(done: Conversion, job: _Job) -> int:
     from .loading import load_written
 
     found = Report()
+    load_written(_documents_of(done, job), job.request.settings(), found)
+    return _added(found, job)
+
+
+def _judged(done: Conversion, job: _Job) -> int:
+    """Report what the program that the outputs are for makes of them; return 1 if it refuses one, else 0."""
+    from ..hub.checking import findings_of_target
+
+    found = Report()
+    found.add_new(findings_of_target(_documents_of(done, job), job.request.settings()))
+    return _added(found, job)
+
+
+def _documents_of(done: Conversion, job: _Job) -> list[Path]:
+    """Return the outputs of a conversion that are documents in files."""
     outputs = [each for each in job.outputs or [job.request.update or ""] if each != STREAM]
-    load_written([path for path in done.files if str(path) in outputs], job.request.settings(), found)
-    job.report.extend(found)
+    return [path for path in done.files if str(path) in outputs]
+
+
+def _added(found: Report, job: _Job) -> int:
+    """Add findings about the outputs to the report; return 1 if there are errors that are not allowed, else 0."""
+    job.report.add_new(found)
     tolerated = allowed(job.request.allow)
     return int(any(it.severity is Severity.ERROR and it.code not in tolerated for it in found))
 

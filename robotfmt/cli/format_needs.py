@@ -10,6 +10,7 @@ from .. import formats
 from ..documents.source import plain_name
 from ..errors import UsageError
 from ..formats import TARGET, Format
+from ..targets import TARGETS
 from .needs import Idle
 
 Written: TypeAlias = Callable[[argparse.Namespace], list[Format] | None]
@@ -70,16 +71,21 @@ def idle_format_option(written: Written, only: str | None, options: argparse.Nam
 
 
 def idle_target(written: Written, options: argparse.Namespace) -> Idle | None:
-    """Return why the programs that documents are for have no effect."""
-    made = written(options)
-    for program in filter(None, map(str.strip, options.target.split(","))):
-        able = [each for each in formats.all_formats() if program in _targets(each)]
-        if able and made is not None and not any(each in able for each in made):
-            names = " or ".join(each.name for each in able)
-            return Idle(f"only documents of the format {names} can be for {program}", _LEAVE)
+    """Return why the program that documents are written for has no effect: it reads none of them."""
+    program, made = options.target, written(options)
+    able = _formats_for(program)
+    if able and made is not None and not any(each.name in able for each in made):
+        return Idle(f"{program} reads {', '.join(able)}", "Leave it out, or write one of these.")
     return None
 
 
+def _formats_for(program: str) -> list[str]:
+    """Return the formats that a program reads, or that have an option for it."""
+    reads = TARGETS[program].reads if program in TARGETS else ()
+    named = (each.name for each in formats.all_formats() if program in _targets(each))
+    return list(dict.fromkeys((*reads, *named)))
+
+
 def _targets(format: Format) -> tuple[str, ...]:
-    """Return the programs that documents of a format can be for."""
+    """Return the programs that documents of a format can be written for."""
     return next((each.choices for each in format.options if each.name == TARGET), ())

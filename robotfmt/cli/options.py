@@ -17,6 +17,7 @@ from ..limits import Limits
 from ..model.record import replace
 from ..settings import Settings
 from ..spheres.lengths import parsed
+from ..targets import options_for
 from .console import StandardInput
 from .format_needs import Written, idle_format_option, idle_target, nothing_written
 from .needs import Idle, needing, option
@@ -170,7 +171,7 @@ def settings(
     Raises:
         UsageError: An option is invalid.
     """
-    limits = _limits(options.limit)
+    limits, target = _limits(options.limit), target or getattr(options, "target", None)
     if configuration is None:
         configuration = configurations(options).of(_first(options))
     given = {name: Path(folder) for name, folder in map(pair, options.package)}
@@ -185,7 +186,8 @@ def settings(
             path_map={old: Path(new) for old, new in map(pair, getattr(options, "map_path", ()))},
         ),
         xacro=_xacro(options) if options.xacro else None,
-        options={**_for_target(options, target), **_format_options(getattr(options, "option", ()))},
+        options={**(options_for(target) if target else {}), **_format_options(getattr(options, "option", ()))},
+        target=target or None,
         robot=getattr(options, "robot", None),
         source_format=getattr(options, "source_format", None),
         target_format=getattr(options, "target_format", None),
@@ -221,11 +223,6 @@ def _format_options(given: Sequence[str]) -> dict[str, str]:
         format_name, _, option = name.partition(".")
         formats.find(format_name).check_options({option: value})
     return found
-
-
-def _for_target(options: argparse.Namespace, target: str | None) -> dict[str, str]:
-    target = target or getattr(options, "target", None)
-    return formats.options_for(target) if target is not None else {}
 
 
 def length(text: str) -> float:

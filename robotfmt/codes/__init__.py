@@ -19,6 +19,7 @@ from . import (
     planning,
     robot,
     spheres,
+    targets,
     worlds,
 )
 from .configuration import *  # noqa: F403
@@ -37,6 +38,7 @@ _MODULES = (
     conversion,
     kept,
     load,
+    targets,
     edits,
     spheres,
     collisions,

@@ -70,7 +70,6 @@ WorldWriter: TypeAlias = "Callable[[World, Context], dict[str, bytes]]"
 Needs: TypeAlias = "Callable[[Robot | World], str]"
 Checker: TypeAlias = "Callable[[Source, Robot, Context], None]"
 Adapter: TypeAlias = "Callable[[Robot, Context], Robot]"
-Judge: TypeAlias = "Callable[[Robot, Context], None]"
 Writer: TypeAlias = "Callable[[Robot, Context], dict[str, bytes]]"
 Joiner: TypeAlias = "Callable[[Robot, Robot], tuple[Robot, Robot]]"
 Follower: TypeAlias = "Callable[[Sequence[Robot], Robot], tuple[Robot, Mapping[int, str]]]"
@@ -145,10 +144,6 @@ class Format(Record):
     """``write_world(world, context)``: as ``write``, for formats whose documents can contain several robots."""
     needs: Function[Needs] = Function()
     """``needs(whole)``: the version to write for a robot or a world from another format, if that is not the first."""
-    judge: Function[Judge] = Function()
-    """``judge(robot, context)``: report findings about a checked robot that options of this format request; it may
-    change the severity of other findings.
-    """
     revise: Function[Reviser] = Function()
     """``revise(source, before, after, context)``: return a document updated from one adapted robot to another.
 
@@ -163,9 +158,8 @@ class Format(Record):
     ``before`` are the robots before the operation; all nodes have marks (:mod:`robotfmt.edit.tracing`). The second
     result gives the reasons for changed and removed content, by the keys of its marks."""
     options: tuple[Option, ...] = ()
-    """The options. One named ``target`` chooses the programs that documents are for; ``--target`` sets it in every
-    format.
-    """
+    """The options. One named ``target`` chooses the program that documents are written for; ``--target`` sets it in
+    every format that has it. What programs refuse, in any format, is in :mod:`robotfmt.targets`."""
     mesh_files: Mapping[str, MeshFiles] = field(default_factory=dict)
     """The requirements for mesh files, by choices of the option ``target``."""
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -243,20 +237,6 @@ def _installed() -> dict[str, Plugin]:
             names = f"'{other.value}' and '{entry.value}'"
             raise UsageError(TWO_FORMATS, f"the format '{entry.name}' is provided by both {names}")
     return dict(sorted(found.items()))
-
-
-def options_for(consumer: str) -> dict[str, str]:
-    """Return the options, such as ``xrdf.target``, that make formats write and check for a program.
-
-    Raises:
-        UsageError: No format supports the program.
-    """
-    known = {each.name: it.choices for each in all_formats() for it in each.options if it.name == TARGET}
-    found = {f"{name}.{TARGET}": consumer for name, choices in known.items() if consumer in choices}
-    if not found:
-        hint = nearest_or_all(consumer, dict.fromkeys(each for choices in known.values() for each in choices))
-        raise UsageError(BAD_OPTION, f"no format can be written for the program '{consumer}'{hint}")
-    return found
 
 
 def options_assuming() -> dict[str, str]:

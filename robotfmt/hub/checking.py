@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 
 from .. import codes
 from ..assets.mesh_files import report_needed, report_now
+from ..codes.targets import FORMAT as UNREAD
 from ..diagnostics import Diagnostic, Fate, Report
 from ..documents.source import Source, plain_name
 from ..errors import RobotfmtError
-from ..formats import Format, find
+from ..formats import TARGET, Format
 from ..model import Origin, Robot, World
 from ..model.record import Record, replace
 from ..settings import Settings, context_of, format_context
+from ..targets import judge, programs_of
 from ..validation import validate
 from ..validation.structure import check_world
 from .once import read_robot, read_whole
@@ -120,6 +122,18 @@ def findings_in(documents: Sequence[tuple[Source, Format]], settings: Settings) 
     return _checked(documents, settings, _Appearance(False, None), {}).report
 
 
+def findings_of_target(paths: Sequence[PathLike], settings: Settings) -> list[Diagnostic]:
+    """Return what :func:`check` finds in written documents because of the program that they are for.
+
+    Formats that it does not read are no findings here: they were asked for.
+    """
+    options = {name: value for name, value in settings.options.items() if name.partition(".")[2] != TARGET}
+    plain = replace(settings, target=None, options=options)
+    known = {each for found in check(*paths, settings=plain) for each in found.report}
+    found = (it for done in check(*paths, settings=settings) for it in done.report if it not in known)
+    return [it for it in found if it.code != UNREAD.slug]
+
+
 def new_findings(
     outputs: Sequence[tuple[Source, Format]],
     inputs: Sequence[tuple[Source, Format]],
@@ -156,7 +170,8 @@ def _findings(documents: Sequence[tuple[Source, Format]], settings: Settings) ->
     first = [*bases[:1], *(each for each in documents if each[1].overlay)]
     groups = [each for each in (first, *([base] for base in bases[1:])) if each]
     checks = [_checked(each, settings, _Appearance(False, None, False), {}) for each in groups]
-    return [each for check in checks for each in check.report if each.fate is not Fate.PASSED_THROUGH]
+    found = (each for check in checks for each in check.report)
+    return [each for each in found if each.fate is not Fate.PASSED_THROUGH and each.code != UNREAD.slug]
 
 
 def _refused(name: str, error: RobotfmtError, report: Report) -> Check:
@@ -239,11 +254,13 @@ def _checked(
         if format.check is not None:
             robot = check.robots[0] if check.robots else Robot()
             format.check(source, robot, format_context(format, settings, check.report))
+    programs = programs_of(settings)
     for name, robot in zip(check.names or [""] * len(check.robots), check.robots, strict=True):
         report = Report() if len(check.robots) > 1 else check.report
         validate(robot, report=report, settings=settings, meshes=appearance.meshes, rest=appearance.files)
         _look(robot, appearance, report, settings)
-        _judge(robot, settings, report)
+        for program in programs:
+            judge([*understood.values()], robot, program, report)
         if report is not check.report:
             from .composing import of_robot
 
@@ -264,14 +281,6 @@ def _look(robot: Robot, appearance: _Appearance, report: Report, settings: Setti
         from ..validation.collisions import check_collisions
 
         check_collisions(robot, appearance.collisions, report, settings)
-
-
-def _judge(robot: Robot, settings: Settings, report: Report) -> None:
-    """Let each format with given options report its own findings."""
-    for name in dict.fromkeys(option.partition(".")[0] for option in settings.options):
-        format = find(name)
-        if format.judge is not None:
-            format.judge(robot, format_context(format, settings, report))
 
 
 def _read_world(world: World, source: Source, check: Check) -> list[Robot]:

@@ -38,7 +38,7 @@ from .worlds import faults_in_worlds_are_found, worlds_are_true
 
 _FUNCTIONS = (
     *("read", "read_world", "read_mesh", "check", "adapt", "adapt_world"),
-    *("write", "write_world", "judge", "revise"),
+    *("write", "write_world", "revise"),
 )
 _HEAVY = ("collada", "difflib", "lxml", "numpy", "ruamel", "scipy", "trimesh", "yaml")
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from .. import codes
 from ..diagnostics import Report, Severity
+from ..inertia.repair import is_diagonal, principal
 from ..kinematics.tree import roots
-from ..model import Inertial, JointType, Link, Matrix3, Origin, Robot
+from ..model import Inertial, Joint, JointType, Link, Matrix3, Origin, Robot
 
 _ROUNDING = 1e-3
 """The tolerance of a condition on inertias, relative to the largest entry: texts often give three digits."""
@@ -17,6 +18,8 @@ _ZERO = 1e-9
 _POINT = 1e-5
 """The radius of gyration in metres below which a mass is a point."""
 _NO_MASS = 1e-9
+_ROTATED = 1e-12
+"""The rounding error of moments that were computed of a tensor, relative to the largest one."""
 
 
 def check_inertia(robot: Robot, report: Report) -> None:
@@ -115,8 +118,8 @@ def _is_semidefinite(rows: Matrix3, slack: float = 0.0) -> bool:
     return min(a, e, i, *pairs, whole) >= -_ZERO
 
 
-def massless_links(robot: Robot) -> Iterator[tuple[str, str]]:
-    """Yield moving bodies without mass (a link and all links fixed to it): the link and its joint."""
+def bodies_of(robot: Robot) -> Iterator[tuple[Link, Joint, tuple[Link, ...]]]:
+    """Yield the bodies that joints move: the link, its joint, and the link with all that are fixed to it."""
     carried: dict[str, list[str]] = {}
     for joint in robot.joints:
         if joint.type is JointType.FIXED and joint.parent is not None and joint.child is not None:
@@ -125,13 +128,38 @@ def massless_links(robot: Robot) -> Iterator[tuple[str, str]]:
         link = robot.link_by_name.get(joint.child or "")
         if link is None or joint.type in (JointType.FIXED, None):
             continue
-        pending, heavy = [link.name], False
-        while pending and not heavy:
+        pending, members = [link.name], list[Link]()
+        while pending:
             name = pending.pop()
-            heavy = name in robot.link_by_name and mass_of(robot.link_by_name[name]) > 0
+            members += [robot.link_by_name[name]] if name in robot.link_by_name else []
             pending.extend(carried.pop(name, []))
-        if not heavy:
+        yield link, joint, tuple(members)
+
+
+def massless_links(robot: Robot) -> Iterator[tuple[str, str]]:
+    """Yield moving bodies without mass (a link and all links fixed to it): the link and its joint."""
+    for link, joint, members in bodies_of(robot):
+        if not any(mass_of(each) > 0 for each in members):
             yield link.name, joint.name
+
+
+def unbalanced(inertial: Inertial) -> bool:
+    """Return True if a moment of inertia is above the sum of the two others, if only by rounding."""
+    rows = inertial.inertia.rows if inertial.inertia is not None else None
+    if rows is None or not any(map(any, rows)) or not all(math.isfinite(each) for row in rows for each in row):
+        return False
+    (a, b, c), _ = principal(rows)
+    slack = 0.0 if is_diagonal(rows) else _ROTATED * c  # only a rotation rounds
+    return a + b < c - slack
+
+
+def unbalanced_by_rounding(inertial: Inertial) -> bool:
+    """Return True if a moment of inertia is above the sum of the two others by no more than texts round."""
+    rows = inertial.inertia.rows if inertial.inertia is not None else None
+    if rows is None or not unbalanced(inertial) or not _is_semidefinite(rows):
+        return False
+    half = (rows[0][0] + rows[1][1] + rows[2][2]) / 2
+    return _is_semidefinite(_complement(rows, half), _ROUNDING)
 
 
 def _massless(robot: Robot, report: Report) -> None:

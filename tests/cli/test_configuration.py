@@ -161,7 +161,7 @@ def test_several_targets_are_checked_at_once(here: Path, capsys: Capture) -> Non
         ),
         (
             'targets = ["curbo"]',
-            "robotfmt.toml:1: error [format.bad-option]: no format can be written for the program 'curbo'; did",
+            "robotfmt.toml:1: error [format.bad-option]: no program is called 'curbo'; did you mean 'curobo'",
         ),
         ("[a]\nb = c", "robotfmt.toml:2: error [configuration.syntax]: not well-formed TOML: Invalid value"),
         ("a = '\udcff'", "[configuration.syntax]"),

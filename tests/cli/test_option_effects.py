@@ -84,7 +84,7 @@ def test_no_verify_leaves_out_the_proof(place: Place, monkeypatch: pytest.Monkey
         (["info", "{}", "-O", "urdf.version=1.2"], "no document of the format urdf is written"),
         (["check", "{}", "-O", "urdf.version=1.2"], "urdf.version is about documents that are written"),
         (["convert", "{}", "out.xrdf", "--seed", "3"], "--seed has no effect: no spheres are fitted"),
-        (["convert", "{}", "out.urdf", "--target", "curobo"], "only documents of the format xrdf can be for curobo"),
+        (["convert", "{}", "out.sdf", "--target", "curobo"], "--target has no effect: curobo reads xrdf, urdf, curobo"),
         (["info", "{}", "--json", "--tree"], "--tree has no effect: --json replaces what it changes"),
     ],
 )

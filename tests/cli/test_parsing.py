@@ -48,7 +48,7 @@ def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Cap
         ),
         (
             ["check", GRIPPER, "--target", "curbo"],
-            "no format can be written for the program 'curbo'; did you mean 'curobo'?",
+            "no program is called 'curbo'; did you mean 'curobo'?",
         ),
         (["info", GRIPPER, "--from", "udrf"], "the format 'udrf' does not exist; did you mean 'urdf' or "),
         (["info", GRIPPER, "--from", "9"], "the format '9' does not exist; there are: choreonoid, collada, "),

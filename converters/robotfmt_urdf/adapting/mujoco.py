@@ -18,7 +18,7 @@ from robotfmt.formats import TARGET
 from robotfmt.hub.twins import Moved, with_twins, withdraw
 from robotfmt.model import Extension, ExtensionKind, Link, Robot
 from robotfmt.model.record import replace
-from robotfmt.validation.inertia import massless_links
+from robotfmt.validation.inertia import massless_links, unbalanced
 
 from .. import FORMAT, MUJOCO
 from ..codes import MUJOCO_BLOCK, MUJOCO_INERTIA, MUJOCO_OPTIONS
@@ -27,8 +27,6 @@ _PLACE, _BLOCK, _COMPILER = "/robot", "mujoco", "compiler"
 _KEEP = {"strippath": "false", "discardvisual": "false", "fusestatic": "false"}
 _BALANCE = {"balanceinertia": "true"}
 _BOUND = {"boundmass": "1e-06", "boundinertia": "1e-09"}
-_SLACK = 1e-12
-"""The rounding error of a valid sum of moments, relative to the largest moment."""
 _MOST_NAMES = 3
 
 
@@ -37,13 +35,14 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if context.option(TARGET) != MUJOCO:
         return robot
     options = dict(_KEEP)
-    unbalanced, massless = _unbalanced(robot), [link for link, _ in massless_links(robot)]
-    if unbalanced:
+    uneven = [link.name for link in robot.links if link.inertial is not None and unbalanced(link.inertial)]
+    massless = [link for link, _ in massless_links(robot)]
+    if uneven:
         options |= _BALANCE
         _report(
             context,
             robot,
-            unbalanced,
+            uneven,
             "a moment of inertia larger than the sum of the other two",
             "replaces all three by their mean",
         )
@@ -72,20 +71,6 @@ def _report(context: Context, robot: Robot, names: list[str], have: str, does: s
     context.report.add(MUJOCO_INERTIA, message, robot.link_by_name[names[0]].origin)
 
 
-def _unbalanced(robot: Robot) -> list[str]:
-    """Return the links with a moment of inertia above the sum of the two others, if only by rounding."""
-    import numpy as np
-
-    found: list[str] = []
-    for link in robot.links:
-        inertia = link.inertial.inertia if link.inertial is not None else None
-        rows = np.array(inertia.rows if inertia is not None else np.zeros((3, 3)))
-        if rows.any() and np.isfinite(rows).all():
-            a, b, c = np.linalg.eigvalsh(rows).tolist()
-            found += [link.name] if a + b < c * (1 + _SLACK) and not _is_exact(rows.tolist()) else []
-    return found
-
-
 def _is_singular(link: Link) -> bool:
     """Return True if a moment of inertia is not positive; MuJoCo accepts that only if all are 0."""
     import numpy as np
@@ -93,12 +78,6 @@ def _is_singular(link: Link) -> bool:
     inertia = link.inertial.inertia if link.inertial is not None else None
     rows = np.array(inertia.rows if inertia is not None else np.zeros((3, 3)))
     return bool(rows.any() and np.isfinite(rows).all() and np.linalg.eigvalsh(rows)[0] <= 0)
-
-
-def _is_exact(rows: list[list[float]]) -> bool:
-    """Return True if the inertia is diagonal, so that nothing is rounded, and valid."""
-    a, b, c = sorted(rows[i][i] for i in range(3))
-    return not any(rows[i][j] for i in range(3) for j in range(3) if i != j) and a + b >= c
 
 
 def _with_options(robot: Robot, options: dict[str, str]) -> Robot:

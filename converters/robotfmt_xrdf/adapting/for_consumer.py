@@ -1,8 +1,8 @@
 """Documents for a particular program (``--target``, ``-O xrdf.target=...``): content that it refuses or silently
 changes.
 
-A check reports findings with that program's reaction, and adds those that concern only this program. Writing enforces
-only what the program requires; each such step is reported.
+A check adds findings that concern only this program; its reactions to others are in :mod:`robotfmt.targets`. Writing
+enforces only what the program requires; each such step is reported.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from itertools import combinations
 from robotfmt.adapting.sphere_sets import resolved
 from robotfmt.compare.adaptation import Step
 from robotfmt.context import Context
-from robotfmt.diagnostics import Diagnostic, Report, Severity, quoted
+from robotfmt.diagnostics import Report, Severity, quoted
 from robotfmt.formats import TARGET
 from robotfmt.model import AddFrame, CollisionUse, CSpaceJoint, IgnoredPair, RemoveMimic, Robot, SetBaseFrame
 from robotfmt.model.record import replace
 from robotfmt.planning import defaults
+from robotfmt.targets import TARGETS
 
 from ..codes import (
     DEFAULT_ASSUMED,
@@ -27,9 +28,7 @@ from ..codes import (
     TARGET_SELF_COLLISION,
     TARGET_VERSION,
 )
-from ..document.consumers import CONSUMERS, PORTABLE, Consumer
-
-CUROBO, ISAACSIM = "curobo", "isaacsim"
+from ..document.consumers import CONSUMERS, CUROBO, ISAACSIM, PORTABLE
 
 
 def consumer_of(context: Context) -> str:
@@ -40,26 +39,20 @@ def consumer_of(context: Context) -> str:
 # Checking
 
 
-def judge(robot: Robot, context: Context) -> None:
-    """Report findings with the reaction of the chosen program, and add those that concern only this program."""
-    consumer = consumer_of(context)
+def check_consumer(robot: Robot, context: Context) -> None:
+    """Report what concerns only the chosen program."""
+    consumer, report = consumer_of(context), context.report
     if consumer == PORTABLE:
         return
-    program, report = CONSUMERS[consumer], context.report
-    report.diagnostics = [_as_seen_by(program, each) for each in report]
     layout = robot.layout("xrdf")
-    if layout is not None and layout.version not in program.versions:
-        message = f"{program.title} loads a document of version {layout.version} without any of its spheres"
+    if layout is not None and layout.version not in CONSUMERS[consumer]:
+        message = f"{_title(consumer)} loads a document of version {layout.version} without any of its spheres"
         report.add(TARGET_VERSION, message, robot.cspace.origin if robot.cspace is not None else robot.origin)
     warn(robot, consumer, report)
 
 
-def _as_seen_by(program: Consumer, found: Diagnostic) -> Diagnostic:
-    verdict = program.verdicts.get(found.code)
-    if verdict is None:
-        return found
-    message = f"{found.message} ({program.title} {verdict.says})"
-    return replace(found, severity=verdict.severity, message=message)
+def _title(consumer: str) -> str:
+    return TARGETS[consumer].title
 
 
 def warn(robot: Robot, consumer: str, report: Report) -> None:
@@ -67,7 +60,7 @@ def warn(robot: Robot, consumer: str, report: Report) -> None:
     for modifier in robot.modifiers:
         name = _passed_over(modifier, consumer)
         if name is not None:
-            message = f"{CONSUMERS[consumer].title} ignores {quoted(name)}"
+            message = f"{_title(consumer)} ignores {quoted(name)}"
             report.add(TARGET_MODIFIER, message, modifier.origin)
     if consumer == ISAACSIM:
         _warn_of_buffers(robot, report)
@@ -77,8 +70,8 @@ def report_version(robot: Robot, consumer: str, version: str, report: Report) ->
     """Report that the version is older than that of the source document, and why."""
     layout = robot.layout("xrdf")
     given = layout.version if layout is not None else None
-    if consumer != PORTABLE and given not in (None, version, *CONSUMERS[consumer].versions):
-        title = CONSUMERS[consumer].title
+    if consumer != PORTABLE and given not in (None, version, *CONSUMERS[consumer]):
+        title = _title(consumer)
         message = f"written in version {version} instead of {given}, which {title} loads without spheres"
         report.add(TARGET_VERSION, message, severity=Severity.NOTE, help="No action needed.")
 
@@ -93,7 +86,7 @@ def _warn_of_buffers(robot: Robot, report: Report) -> None:
     for buffer in robot.world_collision.buffers if robot.world_collision is not None else ():
         if buffer.distance:
             frame, distance = quoted(buffer.frame), f"{buffer.distance:g}"
-            message = f"{CONSUMERS[ISAACSIM].title} adds {distance} to the radius of each sphere of {frame}"
+            message = f"{_title(ISAACSIM)} adds {distance} to the radius of each sphere of {frame}"
             report.add(TARGET_BUFFER, message, buffer.origin)
 
 

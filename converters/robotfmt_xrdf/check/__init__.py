@@ -14,6 +14,7 @@ from robotfmt.errors import ModelError
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
 
+from ..adapting.for_consumer import check_consumer
 from ..codes import CODES
 from .control import check_cspace, check_default_positions, check_tool_frames
 from .document import Checked
@@ -38,6 +39,7 @@ def check(source: Source, robot: Robot, context: Context) -> None:
     check_geometry(checked)
     check_collision(checked)
     check_ignored(checked)
+    check_consumer(robot, context)
 
 
 def _as_error(it: Diagnostic, document: str) -> Diagnostic:
