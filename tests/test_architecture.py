@@ -47,7 +47,7 @@ FLOORS = (
     ("targets",),
     ("planning", "hub"),
     ("converters",),
-    ("render", "viewer", "testing", "scaffold", "setup"),
+    ("render", "viewer", "testing", "scaffold", "setup", "fixing"),
     ("robotfmt", "cli"),
     ("__main__",),
 )

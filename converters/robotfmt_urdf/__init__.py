@@ -81,6 +81,7 @@ FORMAT = Format(
     },
     read="robotfmt_urdf.reader:read",
     read_world="robotfmt_urdf.reader:read_world",
+    check="robotfmt_urdf.check:check",
     adapt="robotfmt_urdf.adapt:adapt",
     write="robotfmt_urdf.writer:write",
     revise="robotfmt_urdf.revise:revise",

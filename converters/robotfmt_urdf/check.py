@@ -10,11 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from robotfmt.diagnostics import Diagnostic, diagnose
+from robotfmt.context import Context
+from robotfmt.diagnostics import Diagnostic, Report, diagnose
+from robotfmt.documents.angles import exact_turn
 from robotfmt.documents.source import Source
 from robotfmt.documents.tokens import BadToken, real
+from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
-from robotfmt.model import Origin
+from robotfmt.model import Origin, Robot
 
 from .codes import (
     EMPTY_AXIS,
@@ -27,11 +30,13 @@ from .codes import (
     NO_GAIN,
     OUT_OF_RANGE,
     QUATERNION,
+    ROUGH_ANGLE,
     SEVERAL_SHAPES,
     SHAPE_INCOMPLETE,
     UNNAMED_MATERIAL,
     WHITE_SPACE,
 )
+from .document.keys import KEYS
 from .document.versions import has, requires_limits, version_of
 
 _INERTIA = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
@@ -47,6 +52,29 @@ _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _NOT_BLANK = re.compile(rb"""=\s*["'][^"'<>\t\r\n]*[\t\r\n]""")
 _SPREAD = re.compile(rb"""\s(xyz|rpy|quat_xyzw|size|scale|rgba)\s*=\s*["'][^"'<>\t\r\n]*[\t\r\n]""")
 """A vector with a tab or a line break in it, which an XML parser does not distinguish from a space."""
+
+
+_RPY = re.compile(rb"""\brpy\s*=\s*["']([^"'<>]*)["']""")
+
+
+def check(source: Source, robot: Robot, context: Context) -> None:
+    """Report, once for a document, angles of joints that are rounded multiples of 45 degrees."""
+    if not any(map(_is_rough, _RPY.findall(source.data))):
+        return  # as in most documents, and quickly seen
+    quiet = context.having(report=Report())
+    root = parse_document(source.data, name=source.name, format="urdf", report=quiet.report, keys=KEYS).root
+    origins = (origin for joint in _all(root, "joint") for origin in _all(joint, "origin"))
+    rough = [each for each in origins if _is_rough((each.peek("rpy") or "").encode())]
+    if rough:
+        more = f"; so do {len(rough) - 1} more joints" if len(rough) > 1 else ""
+        name = rough[0].parent.peek("name") if rough[0].parent is not None else ""
+        words = f"the origin of joint '{name}' has an angle that misses a multiple of 45 degrees by rounding"
+        found = diagnose(ROUGH_ANGLE, f"{words}: '{rough[0].peek('rpy')}'{more}", rough[0].origin)
+        context.report.add_new([found])
+
+
+def _is_rough(angles: bytes) -> bool:
+    return any(exact_turn(each) is not None for each in angles.decode("utf-8", "replace").split())
 
 
 def check_demands(root: Element) -> None:

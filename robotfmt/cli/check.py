@@ -28,6 +28,7 @@ examples:
   robotfmt check arm.urdf --meshes                    also checks the meshes
   robotfmt check arm.urdf arm.srdf --collisions       finds pairs that can touch but are ignored
   robotfmt check robots/*.urdf --output-format sarif > findings.sarif
+  robotfmt check arm.urdf --fix --diff                shows what --fix would repair
   robotfmt check . --baseline known.json --write-baseline   accepts the current findings
   robotfmt check . --baseline known.json                    shows new findings only
 
@@ -61,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     needing(form, without("--json"))
     _add_choice(parser)
+    _add_fixing(parser)
     parser.add_argument(
         "--target",
         metavar="PROGRAMS",
@@ -69,6 +71,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_common(parser, formats_read, TARGET)
     parser.set_defaults(run=run)
+
+
+def _add_fixing(parser: argparse.ArgumentParser) -> None:
+    """Add the options that repair documents."""
+    fix = parser.add_argument(
+        "--fix",
+        action="store_true",
+        help="repair what is certain in the documents, such as misspelt words and axes that are not unit vectors; "
+        "all other bytes stay",
+    )
+    diff = parser.add_argument(
+        "--diff", action="store_true", help="show what --fix would change, and write nothing (exit code 1 if anything)"
+    )
+    needing(fix, without("--write-baseline"))
+    needing(diff, option("--fix"))
 
 
 def _add_collisions(parser: argparse.ArgumentParser) -> None:
@@ -130,6 +147,17 @@ def run(options: argparse.Namespace) -> int:
     if options.write_baseline:
         return _write_baselines(found, options)
     _remove_known(found, options)
+    if options.fix:
+        from .fixing import fixes_of, show_diff
+
+        made = fixes_of(found, options)
+        if options.diff:
+            return show_diff(made, options)
+        made.write()
+        found = checked(options) if made.after else found
+        choice.apply(found)
+        _remove_known(found, argparse.Namespace(**{**vars(options), "quiet": True}))
+        print_message(f"fixed {made.words}" if made.after else "nothing to fix", options.quiet)
     done = [each.check for each in found]
     form = "json" if options.json else options.output_format
     shown = _shown(done, options) if form in FOR_PEOPLE else done

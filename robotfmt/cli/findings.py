@@ -13,6 +13,7 @@ from .. import schemas
 from ..codes.folding import Fold, folded
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..documents.source import EXPANDED
+from ..fixing import is_fixable
 from ..hub.checking import Check
 from ..model.record import replace
 from .console import colored, counted, plain
@@ -43,7 +44,8 @@ def concise(checks: Sequence[Check]) -> str:
     """Return one line for each finding, in the style of compilers."""
     lines = (
         f"{each.place + ': ' if each.place else ''}"
-        f"{colored(each.severity.value, each.severity)} [{each.code}] {plain(each.message)}\n"
+        f"{colored(each.severity.value, each.severity)} [{each.code}]{' [*]' if is_fixable(each) else ''} "
+        f"{plain(each.message)}\n"
         for each in map(_with_column, _findings(checks))
     )
     return "".join(lines)
@@ -203,6 +205,7 @@ def _block(it: Diagnostic, document: bytes | None) -> str:
         edge = " " * len(number)
         lines += [f"{edge} |", f"{number} | {plain(shown)}", f"{edge} | {' ' * caret}^"]
     lines.append(f"  = help: {it.help or f'robotfmt explain {it.code}'}")
+    lines += ["  = fix: --fix repairs this"] if is_fixable(it) else []
     return "\n".join(lines) + "\n"
 
 

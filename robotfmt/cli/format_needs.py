@@ -10,7 +10,6 @@ from .. import formats
 from ..documents.source import plain_name
 from ..errors import UsageError
 from ..formats import TARGET, Format
-from ..targets import TARGETS
 from .needs import Idle
 
 Written: TypeAlias = Callable[[argparse.Namespace], list[Format] | None]
@@ -81,6 +80,8 @@ def idle_target(written: Written, options: argparse.Namespace) -> Idle | None:
 
 def _formats_for(program: str) -> list[str]:
     """Return the formats that a program reads, or that have an option for it."""
+    from ..targets import TARGETS  # the tables, which most commands do not need
+
     reads = TARGETS[program].reads if program in TARGETS else ()
     named = (each.name for each in formats.all_formats() if program in _targets(each))
     return list(dict.fromkeys((*reads, *named)))

@@ -17,7 +17,6 @@ from ..limits import Limits
 from ..model.record import replace
 from ..settings import Settings
 from ..spheres.lengths import parsed
-from ..targets import options_for
 from .console import StandardInput
 from .format_needs import Written, idle_format_option, idle_target, nothing_written
 from .needs import Idle, needing, option
@@ -186,7 +185,7 @@ def settings(
             path_map={old: Path(new) for old, new in map(pair, getattr(options, "map_path", ()))},
         ),
         xacro=_xacro(options) if options.xacro else None,
-        options={**(options_for(target) if target else {}), **_format_options(getattr(options, "option", ()))},
+        options={**_for_target(target), **_format_options(getattr(options, "option", ()))},
         target=target or None,
         robot=getattr(options, "robot", None),
         source_format=getattr(options, "source_format", None),
@@ -223,6 +222,14 @@ def _format_options(given: Sequence[str]) -> dict[str, str]:
         format_name, _, option = name.partition(".")
         formats.find(format_name).check_options({option: value})
     return found
+
+
+def _for_target(target: str | None) -> dict[str, str]:
+    if not target:
+        return {}
+    from ..targets import options_for  # the tables, which most commands do not need
+
+    return options_for(target)
 
 
 def length(text: str) -> float:

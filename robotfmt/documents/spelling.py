@@ -28,14 +28,14 @@ class Spelling:
         for place, name in known:
             self._at.setdefault(place, set()).add(name)
 
-    def meant(self, place: str, name: str, given: Collection[str] = ()) -> str | None:
-        """Return the name that was probably meant at a place, of those that are not given; None if it is no slip."""
+    def meant(self, place: str, name: str, given: Collection[str] = ()) -> str:
+        """Return the names that were probably meant at a place, in quotes, of those that are not given."""
         return meant(name, self._at.get(place, set()).difference(given))
 
 
-def meant(name: str, known: Iterable[str]) -> str | None:
-    """Return the first known name that differs by one slip from a name; None if there is none."""
-    return next((each for each in sorted(known) if is_slip(name, each)), None)
+def meant(name: str, known: Iterable[str]) -> str:
+    """Return the known names that differ by one slip from a name, in quotes; empty if there are none."""
+    return " or ".join(f"'{each}'" for each in sorted(known) if is_slip(name, each))
 
 
 def severity_of_slip(place: str) -> Severity:

@@ -20,7 +20,6 @@ from ..formats import TARGET, Format
 from ..model import Origin, Robot, World
 from ..model.record import Record, replace
 from ..settings import Settings, context_of, format_context
-from ..targets import judge, programs_of
 from ..validation import validate
 from ..validation.structure import check_world
 from .once import read_robot, read_whole
@@ -28,6 +27,7 @@ from .reading import PathLike, opened
 
 if TYPE_CHECKING:
     from ..selfcollision.pairs import Collisions
+    from ..targets.rows import Target
 
 _FINDINGS = 1
 NO_NAMES: Mapping[str, str] = {}
@@ -254,13 +254,13 @@ def _checked(
         if format.check is not None:
             robot = check.robots[0] if check.robots else Robot()
             format.check(source, robot, format_context(format, settings, check.report))
-    programs = programs_of(settings)
+    programs = _programs(settings)
     for name, robot in zip(check.names or [""] * len(check.robots), check.robots, strict=True):
         report = Report() if len(check.robots) > 1 else check.report
         validate(robot, report=report, settings=settings, meshes=appearance.meshes, rest=appearance.files)
         _look(robot, appearance, report, settings)
         for program in programs:
-            judge([*understood.values()], robot, program, report)
+            _judge([*understood.values()], robot, program, report)
         if report is not check.report:
             from .composing import of_robot
 
@@ -281,6 +281,21 @@ def _look(robot: Robot, appearance: _Appearance, report: Report, settings: Setti
         from ..validation.collisions import check_collisions
 
         check_collisions(robot, appearance.collisions, report, settings)
+
+
+def _programs(settings: Settings) -> tuple[Target, ...]:
+    """Return the programs that documents are for."""
+    if settings.target is None and not any(name.partition(".")[2] == TARGET for name in settings.options):
+        return ()
+    from ..targets import programs_of  # the tables, which most checks do not need
+
+    return programs_of(settings)
+
+
+def _judge(documents: Sequence[tuple[Source, Format]], robot: Robot, program: Target, report: Report) -> None:
+    from ..targets import judge
+
+    judge(documents, robot, program, report)
 
 
 def _read_world(world: World, source: Source, check: Check) -> list[Robot]:

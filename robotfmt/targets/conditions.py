@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from ..kinematics.joint_values import moves_itself, undriven
 from ..kinematics.tree import roots
 from ..model import Geometry, IgnoredPair, Inertial, Joint, JointType, Mesh, Robot, Sphere
-from ..validation.inertia import bodies_of, mass_of, massless_links, unbalanced_by_rounding
+from ..validation.inertia import bodies_of, mass_of, massless_links
 from .rows import Condition, Named, named
 
 # Joints
@@ -78,13 +78,6 @@ SHARED_NAME = Condition("joint", "the name of a link", _named_as_links)
 def _inertials(robot: Robot, has: Callable[[Inertial], bool]) -> Iterator[Named]:
     """Yield the links whose inertial, if they have one, has a property."""
     return named(each for each in robot.links if each.inertial is not None and has(each.inertial))
-
-
-ROUNDED = Condition(
-    "link",
-    "a moment of inertia above the sum of the other two by a rounding",
-    lambda robot: _inertials(robot, unbalanced_by_rounding),
-)
 
 
 def _is_partial(inertial: Inertial) -> bool:

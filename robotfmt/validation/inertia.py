@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from .. import codes
 from ..diagnostics import Report, Severity
-from ..inertia.repair import is_diagonal, principal
 from ..kinematics.tree import roots
 from ..model import Inertial, Joint, JointType, Link, Matrix3, Origin, Robot
 
@@ -19,7 +18,7 @@ _POINT = 1e-5
 """The radius of gyration in metres below which a mass is a point."""
 _NO_MASS = 1e-9
 _ROTATED = 1e-12
-"""The rounding error of moments that were computed of a tensor, relative to the largest one."""
+"""The rounding error of determinants of tensors that are scaled to 1."""
 
 
 def check_inertia(robot: Robot, report: Report) -> None:
@@ -94,6 +93,9 @@ def _tensor(link: Link, mass: float, rows: Matrix3, reach: float, at: Origin | N
     elif not _is_semidefinite(_complement(rows, half), _ROUNDING):
         message = f"the inertia of link '{link.name}' violates the triangle inequality"
         report.add(codes.TRIANGLE, message, at)
+    elif unbalanced(rows):
+        message = f"link '{link.name}' has a moment of inertia above the sum of the other two by a rounding"
+        report.add(codes.ROUNDED, message, at)
     if radius > max(1.0, 2 * reach) or radius < _POINT:
         message = (
             f"link '{link.name}': to have this inertia, {mass:g} kg would have to be {radius:.3g} m "
@@ -108,14 +110,14 @@ def _complement(rows: Matrix3, half: float) -> Matrix3:
     return ((half - a, -b, -c), (-d, half - e, -f), (-g, -h, half - i))
 
 
-def _is_semidefinite(rows: Matrix3, slack: float = 0.0) -> bool:
+def _is_semidefinite(rows: Matrix3, slack: float = 0.0, zero: float = _ZERO) -> bool:
     """Return True if no principal minor of a symmetric matrix, scaled to a largest entry of 1, is negative."""
     scale = max(abs(each) for row in rows for each in row) or 1.0
     (a, b, c), (_, e, f), (_, _, i) = (tuple(each / scale for each in row) for row in rows)
     a, e, i = a + slack, e + slack, i + slack
     pairs = (a * e - b * b, a * i - c * c, e * i - f * f)
     whole = a * (e * i - f * f) - b * (b * i - f * c) + c * (b * f - e * c)
-    return min(a, e, i, *pairs, whole) >= -_ZERO
+    return min(a, e, i, *pairs, whole) >= -zero
 
 
 def bodies_of(robot: Robot) -> Iterator[tuple[Link, Joint, tuple[Link, ...]]]:
@@ -143,23 +145,15 @@ def massless_links(robot: Robot) -> Iterator[tuple[str, str]]:
             yield link.name, joint.name
 
 
-def unbalanced(inertial: Inertial) -> bool:
-    """Return True if a moment of inertia is above the sum of the two others, if only by rounding."""
-    rows = inertial.inertia.rows if inertial.inertia is not None else None
+def unbalanced(rows: Matrix3 | None) -> bool:
+    """Return True if a moment of an inertia is above the sum of the two others, if only by rounding."""
     if rows is None or not any(map(any, rows)) or not all(math.isfinite(each) for row in rows for each in row):
         return False
-    (a, b, c), _ = principal(rows)
-    slack = 0.0 if is_diagonal(rows) else _ROTATED * c  # only a rotation rounds
-    return a + b < c - slack
-
-
-def unbalanced_by_rounding(inertial: Inertial) -> bool:
-    """Return True if a moment of inertia is above the sum of the two others by no more than texts round."""
-    rows = inertial.inertia.rows if inertial.inertia is not None else None
-    if rows is None or not unbalanced(inertial) or not _is_semidefinite(rows):
-        return False
+    if not (rows[0][1] or rows[0][2] or rows[1][2]):
+        a, b, c = sorted(rows[i][i] for i in range(3))
+        return a + b < c
     half = (rows[0][0] + rows[1][1] + rows[2][2]) / 2
-    return _is_semidefinite(_complement(rows, half), _ROUNDING)
+    return not _is_semidefinite(_complement(rows, half), zero=_ROTATED)
 
 
 def _massless(robot: Robot, report: Report) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 from robotfmt.codes import BAD_WORD, MISSING_VALUE, ROTATION_IN_DEGREES
 from robotfmt.diagnostics import Severity
+from robotfmt.documents.angles import exact_turn
 from robotfmt.documents.tokens import BadToken, real, reals
 from robotfmt.documents.vendors import program_of
 from robotfmt.documents.xml.element import Element
@@ -127,11 +127,6 @@ def _report(element: Element, message: str) -> None:
 
 # SDF's defaults for limits are -1e16 and 1e16; a joint with such limits is unlimited.
 _ENDLESS = 1e15
-# Angles such as 1.57 or 0.785 are usually multiples of 45 degrees that were rounded.
-_STEP = math.pi / 4
-_EXACT = 1e-8
-_ROUGH = 2e-3
-"""The error in radians of a multiple of 45 degrees with two decimals."""
 
 
 def check_limits(joint: Element) -> None:
@@ -189,8 +184,9 @@ def _angles(pose: Element) -> tuple[float, ...]:
 
 
 def _is_rough(pose: Element) -> bool:
-    angles = _angles(pose)
-    return any(_EXACT < abs(each - round(each / _STEP) * _STEP) < _ROUGH and abs(each) > _STEP / 2 for each in angles)
+    if pose.peek("degrees") or pose.peek("rotation_format"):
+        return False
+    return any(exact_turn(each) is not None for each in pose.text.split()[3:6])
 
 
 _FRAME_ID = (1, 12)

@@ -16,7 +16,7 @@ from robotfmt.documents.xml.nodes import Node, canonical, make, subtree
 from robotfmt.facts import extension_paths
 from robotfmt.formats import TARGET
 from robotfmt.hub.twins import Moved, with_twins, withdraw
-from robotfmt.model import Extension, ExtensionKind, Link, Robot
+from robotfmt.model import Extension, ExtensionKind, Link, Matrix3, Robot
 from robotfmt.model.record import replace
 from robotfmt.validation.inertia import massless_links, unbalanced
 
@@ -35,7 +35,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if context.option(TARGET) != MUJOCO:
         return robot
     options = dict(_KEEP)
-    uneven = [link.name for link in robot.links if link.inertial is not None and unbalanced(link.inertial)]
+    uneven = [link.name for link in robot.links if unbalanced(_rows(link))]
     massless = [link for link, _ in massless_links(robot)]
     if uneven:
         options |= _BALANCE
@@ -71,12 +71,16 @@ def _report(context: Context, robot: Robot, names: list[str], have: str, does: s
     context.report.add(MUJOCO_INERTIA, message, robot.link_by_name[names[0]].origin)
 
 
+def _rows(link: Link) -> Matrix3 | None:
+    inertia = link.inertial.inertia if link.inertial is not None else None
+    return inertia.rows if inertia is not None else None
+
+
 def _is_singular(link: Link) -> bool:
     """Return True if a moment of inertia is not positive; MuJoCo accepts that only if all are 0."""
     import numpy as np
 
-    inertia = link.inertial.inertia if link.inertial is not None else None
-    rows = np.array(inertia.rows if inertia is not None else np.zeros((3, 3)))
+    rows = np.array(_rows(link) or np.zeros((3, 3)))
     return bool(rows.any() and np.isfinite(rows).all() and np.linalg.eigvalsh(rows)[0] <= 0)
 
 

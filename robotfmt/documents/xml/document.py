@@ -213,7 +213,7 @@ class Document:
         return tuple(found)
 
     def _misspelt(self, extensions: list[Extension]) -> dict[int, str]:
-        """Return the names that were probably meant, by the positions of misspelt parts."""
+        """Return the names that were probably meant, in quotes, by the positions of misspelt parts."""
         doubtful = [place for place, each in enumerate(extensions) if program_of(each.place, each.name) is None]
         if not doubtful:
             return {}
@@ -221,7 +221,7 @@ class Document:
         for place in doubtful:
             element = self.at(extensions[place].origin.index)  # type: ignore[union-attr]
             meant = _meant(extensions[place], element, spelling)
-            if meant is not None:
+            if meant:
                 found[place] = meant
         return found
 
@@ -315,13 +315,13 @@ def _extension(element: Element, kind: ExtensionKind, name: str, content: str | 
     return extension
 
 
-def _meant(extension: Extension, element: Element, spelling: Spelling) -> str | None:
-    """Return the name that was probably meant by an unclaimed element or by an attribute of one."""
+def _meant(extension: Extension, element: Element, spelling: Spelling) -> str:
+    """Return the names that were probably meant by an unclaimed element or by an attribute of one, in quotes."""
     if extension.kind is ExtensionKind.ATTRIBUTE:
         return spelling.meant(element.tag, extension.name, element.attributes)
     if extension.kind is ExtensionKind.ELEMENT and element.parent is not None:
         return spelling.meant(f"{element.parent.tag}/", extension.name)
-    return None
+    return ""
 
 
 def _diagnosed(extension: Extension, meant: str | None) -> Diagnostic:
@@ -336,7 +336,7 @@ def _diagnosed(extension: Extension, meant: str | None) -> Diagnostic:
     parent = re.match(r"[\w:.-]+", (extension.place or "").rpartition("/")[2])
     where = f" of <{parent.group()}>" if parent is not None else ""
     if meant is not None:
-        message = f"{what}{where} is not understood; did you mean '{meant}'?"
+        message = f"{what}{where} is not understood; did you mean {meant}?"
         return diagnose(MISSPELT, message, extension.origin, severity=severity_of_slip(extension.place))
     return diagnose(NOT_UNDERSTOOD, f"{what}{where} is not understood; it is copied unchanged", extension.origin)
 

@@ -127,11 +127,11 @@ class Document:
 
     def _report(self, value: Value) -> None:
         key, message = _meant(value), f"{quoted(value.path)} is not understood"
-        if key is None:
+        if not key:
             self.report.add(NOT_UNDERSTOOD, f"{message}; it is copied unchanged", value.origin, column=value.column)
             return
         severity = severity_of_slip(value.path)
-        message = f"{message}; did you mean '{key}'?"
+        message = f"{message}; did you mean {key}?"
         self.report.add(MISSPELT, message, value.origin, column=value.column, severity=severity)
 
     @cached_property
@@ -149,11 +149,11 @@ class Document:
         return Layout(format=self.format, version=version, items=items)
 
 
-def _meant(value: Value) -> str | None:
-    """Return the key that was probably meant: a reader asked its mapping for it, and it is one slip away."""
+def _meant(value: Value) -> str:
+    """Return the keys that were probably meant, in quotes: a reader asked for them, and they are one slip away."""
     parent = value.parent
     if not isinstance(parent, Mapping) or parent.is_compared:
-        return None
+        return ""
     return meant(unescape(value.step), parent.missed)
 
 
