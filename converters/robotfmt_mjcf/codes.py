@@ -33,6 +33,7 @@ JOINT_ORDER = _error("mjcf.free-inside", _BROKEN)
 
 # Checking
 DEGREES = _warning("mjcf.degrees")
+ROUGH_ANGLE = _note("mjcf.rough-angle")
 VISUAL_MASS = _warning("mjcf.visual-mass")
 SHARED_DEFAULTS = _warning("mjcf.shared-defaults")
 UNKNOWN_WORD = _error("mjcf.unknown-word")

@@ -48,7 +48,8 @@ def _has_candidate(finding: Diagnostic) -> bool:
 BYTES = (XML_DECLARATION.slug, XML_PADDING.slug, XML_COMMENT.slug)
 WORDS = (MISSPELT.slug, "mjcf.unknown-word", "xrdf.unknown-key")
 URIS = (URI_BACKSLASH.slug, URI_SLASHES.slug, URI_COLON.slug)
-AXES, INERTIAS, TURNS = (AXIS_NOT_UNIT.slug,), (ROUNDED.slug,), ("urdf.rough-angle", "sdf.rough-angle")
+AXES, INERTIAS = (AXIS_NOT_UNIT.slug,), (ROUNDED.slug,)
+TURNS = ("urdf.rough-angle", "sdf.rough-angle", "mjcf.rough-angle")
 _CAN: Mapping[str, Callable[[Diagnostic], bool]] = {
     **dict.fromkeys((*BYTES, *URIS, *INERTIAS, *TURNS), _always),
     **dict.fromkeys(WORDS, _has_candidate),

@@ -165,7 +165,7 @@ def _balanced(texts: Sequence[str]) -> list[str] | None:
 
 
 def with_exact_turns(data: bytes, findings: Sequence[Diagnostic]) -> bytes:
-    """Return a document whose rounded quarter turns have all digits: of joints in URDF, of poses in SDF."""
+    """Return a document whose rounded quarter turns have all digits: of joints (URDF), bodies (MJCF), poses (SDF)."""
     return edited(data, findings, _turns)
 
 
@@ -177,6 +177,8 @@ def _turns(place: Place, finding: Diagnostic) -> Iterator[Edit]:
             yield from place.with_attribute(element, "rpy", exact_turns(element.peek("rpy") or ""))
         elif root.tag == "sdf" and element.tag == "pose" and is_pose_in_radians(element):
             yield from place.with_text(element, exact_turns(element.text, 3))
+        elif root.tag == "mujoco" and element.tag == "body" and element.peek("euler"):
+            yield from place.with_attribute(element, "euler", exact_turns(element.peek("euler") or ""))
 
 
 def is_pose_in_radians(pose: Element) -> bool:

@@ -43,6 +43,7 @@ _PINOCCHIO = (
     *refuses("robot.resistance-negative", word="friction"),
     *accepts("robot.mass-not-positive", "robot.inertia-not-positive", "robot.limits-reversed", "robot.zero-axis"),
     *accepts("robot.size-not-positive", "mjcf.massless"),
+    *accepts("mjcf.repeated-name", word="another joint"),
     *accepts("robot.resistance-negative", word="damping"),
 )
 

@@ -97,6 +97,11 @@ CASES: Mapping[str, tuple[str, str | bytes, str | bytes]] = {
         URDF.replace(_ORIGIN, '<origin xyz="0 1.57 0.3" rpy="1.57 0 -3.1416"/>'),
         URDF.replace(_ORIGIN, '<origin xyz="0 1.57 0.3" rpy="1.5707963267948966 0 -3.141592653589793"/>'),
     ),
+    "turn-of-mjcf": (
+        "arm.xml",
+        MJCF.replace('<body name="hand" ', '<body name="hand" euler="0 -1.571 0" '),
+        MJCF.replace('<body name="hand" ', '<body name="hand" euler="0 -1.5707963267948966 0" '),
+    ),
     "turn-of-sdf": (
         "arm.sdf",
         SDF.replace("0 0 0.5 0 0 0", "0 0 0.5 0 1.5708 0"),
@@ -113,6 +118,25 @@ def test_a_repair(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "fixed 1 finding in 1 file" in capsys.readouterr().err
     assert fixed(tmp_path / name, wanted) == wanted
     assert "nothing to fix" in capsys.readouterr().err
+
+
+def test_a_word_of_srdf(tmp_path: Path) -> None:
+    text = '<robot name="robot"><disable_collisions link1="base" link2="hand" reson="Never"/></robot>'
+    (tmp_path / "arm.urdf").write_text(URDF)
+    (tmp_path / "arm.srdf").write_text(text)
+    main(["check", str(tmp_path / "arm.urdf"), str(tmp_path / "arm.srdf"), "--fix"])
+    assert (tmp_path / "arm.srdf").read_text() == text.replace("reson", "reason")
+    assert (tmp_path / "arm.urdf").read_text() == URDF
+
+
+def test_an_axis_of_collada(tmp_path: Path) -> None:
+    (tmp_path / "arm.urdf").write_text(URDF)
+    robotfmt.convert(tmp_path / "arm.urdf", tmp_path / "arm.dae")
+    text = (tmp_path / "arm.dae").read_bytes()
+    assert text.count(b"<axis>0 1 0</axis>") == 1
+    wrong = text.replace(b"<axis>0 1 0</axis>", b"<axis>0 1 1</axis>")
+    made = fixed(tmp_path / "arm.dae", wrong)
+    assert made == wrong.replace(b"<axis>0 1 1</axis>", b"<axis>0 0.7071067812 0.7071067812</axis>")
 
 
 def test_backslashes(tmp_path: Path) -> None:

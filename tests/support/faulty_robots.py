@@ -130,6 +130,8 @@ MJCFS: Mapping[str, str] = {
     "damping-negative": _last('name="wrist"', 'name="wrist" damping="-1"', MJCF),
     "friction-negative": _last('name="wrist"', 'name="wrist" frictionloss="-1"', MJCF),
     "ball": _last('name="wrist" axis="0 1 0" range="-1 1"', 'name="wrist" type="ball"', MJCF),
+    "two-bodies": MJCF.replace('name="hand"', 'name="arm"'),
+    "two-joints": MJCF.replace('name="wrist"', 'name="shoulder"'),
     "mesh-obj": _mjcf_mesh("part.obj"),
     "mesh-stl": _mjcf_mesh("part.stl"),
     "mesh-glb": _mjcf_mesh("part.glb"),

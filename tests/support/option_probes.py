@@ -277,6 +277,8 @@ CHECKING = {
     "--samples": Probe(("--samples", "1"), ("--collisions",), (ARM, SRDF)),
     "--seed": Probe(("--seed", "7"), ("--collisions", "--samples", "1"), (ARM, SRDF)),
     "--output-format": Probe(("--output-format", "concise")),
+    "--fix": Probe(("--fix",)),
+    "--diff": Probe(("--diff",), ("--fix",)),
     "--target": Probe(("--target", "isaacsim"), files=(ARM, XRDF)),
     "--fail-on": Probe(("--fail-on", "note")),
     "--strict": Probe(("--strict",), files=_ALL),

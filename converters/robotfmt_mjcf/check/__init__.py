@@ -15,13 +15,14 @@ from robotfmt.codes import DENSITY
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.documents import tokens
+from robotfmt.documents.angles import exact_turn
 from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
 from robotfmt.validation.proportions import FEW_JOINTS
 from robotfmt.validation.shapes import HEAVIEST
 
-from ..codes import DEGREES, OBSOLETE, SHARED_DEFAULTS, VISUAL_MASS
+from ..codes import DEGREES, OBSOLETE, ROUGH_ANGLE, SHARED_DEFAULTS, VISUAL_MASS
 from ..document.classes import ACTUATORS, MAIN, kind_of
 from ..document.expansion import Body, Part
 from ..document.forgiven import open_document
@@ -57,6 +58,7 @@ def check(source: Source, robot: Robot, context: Context) -> None:
         _weighed(body, model)
         _dense(body)
     _angles(bodies, model)
+    _rough(bodies, model)
     views = [
         ClassedElement(item, model, kind_of(tag, item.tag), MAIN)
         for tag in ("tendon", "actuator")
@@ -145,6 +147,21 @@ def _angles(bodies: list[Body], model: Model) -> None:
             f"the document is above {largest:g}"
         )
         part.view.element.report(DEGREES, message)
+
+
+def _rough(bodies: list[Body], model: Model) -> None:
+    """Report, once for a document, angles of bodies in radians that are rounded multiples of 45 degrees."""
+    angles = {} if model.settings.degrees else {body.name: _euler(body) for body in bodies}
+    rough = [body for body in bodies if any(exact_turn(each) is not None for each in angles.get(body.name, ()))]
+    if rough:
+        more = f"; so do {len(rough) - 1} more bodies" if len(rough) > 1 else ""
+        words = f"body '{rough[0].name}' has an angle that misses a multiple of 45 degrees by rounding"
+        element = rough[0].view.element if rough[0].view is not None else model.root.element
+        element.report(ROUGH_ANGLE, f"{words}: '{' '.join(angles[rough[0].name])}'{more}", "euler")
+
+
+def _euler(body: Body) -> list[str]:
+    return (body.view.element.peek("euler") or "").split() if body.view is not None else []
 
 
 def _ranges(bodies: list[Body]) -> Iterator[tuple[Part, tuple[float, ...]]]:

@@ -53,7 +53,7 @@ def check_references(model: Model, reader: RobotReader) -> None:
 
 
 def check_names(model: Model, reader: RobotReader) -> None:
-    """Report elements of the sections, and parts of bodies, that have the name of another one of their kind."""
+    """Report elements of the sections, bodies, and parts of bodies with the name of another one of their kind."""
     for tag in (*_SECTIONS, "keyframe"):
         taken: set[tuple[str, str]] = set()
         for item in (child for section in model.sections(tag) for child in section.children):
@@ -61,6 +61,12 @@ def check_names(model: Model, reader: RobotReader) -> None:
             if kind_and_name[1] and kind_and_name in taken:
                 _repeated(item, "keyframe" if tag == "keyframe" else kind_and_name[0])
             taken.add(kind_and_name)
+    bodies: set[str] = set()
+    for body in reader.world.walk():
+        name = body.view.element.peek("name") if body.view is not None and not body.is_copy else None
+        if name in bodies and body.view is not None:
+            _repeated(body.view.item, "body")
+        bodies |= {name} if name else set()
     parts: set[tuple[str, str]] = set()
     for part in (part for body in reader.world.walk() for part in body.of(*_NAMED)):
         kind, name = _SAME.get(part.view.tag, part.view.tag), part.view.element.peek("name")
