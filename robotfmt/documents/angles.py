@@ -6,7 +6,8 @@ import math
 import re
 
 _STEP = math.pi / 4
-_EXACT = 1e-12
+_EXACT = 1e-8
+"""The error in radians below which a number has enough digits: 10 nm at a metre."""
 _DECIMAL = re.compile(r"[+-]?0*([0-9]*)\.([0-9]+)", re.ASCII)
 _LEAST_DIGITS = 3
 _FEW_DECIMALS = 2
