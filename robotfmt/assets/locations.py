@@ -60,7 +60,8 @@ def document_root(folder: Path) -> Path:
 
 def is_asset(path: Path) -> bool:
     """Return True if a file has the suffix of a mesh or image, also after following a symbolic link."""
-    return Path(os.path.realpath(path)).suffix.lower() in _ASSETS
+    target = os.path.realpath(path) if os.path.islink(path) else path  # noqa: PTH114  links of folders keep the suffix
+    return Path(target).suffix.lower() in _ASSETS
 
 
 def normal(path: Path) -> Path:

@@ -210,13 +210,16 @@ def _is_robot(path: Path) -> bool:
     """Return True for ``.urdf``, which only robots have, even for an invalid file; otherwise according to the
     content.
     """
-    suffix = PurePath(plain_name(path.name)).suffix.lower()
+    name = plain_name(path.name)
+    suffix = PurePath(name).suffix.lower()
     if any(suffix == f".{each.name}" for each in formats.all_formats()):
         return True
+    # Most files with a suffix of one format are meshes: to search them for the words of all formats takes long.
+    possible = formats.all_formats() if suffix in _GENERAL else formats.named(name)
     try:
         with path.open("rb") as stream:
             head = stream.read(_HEAD)
-            known = [each for each in formats.all_formats() if each.sniff(head)]
+            known = [each for each in possible if each.sniff(head)]
             is_scene = bool(known) and known[0].embeds_meshes and not head.startswith(b"PK")
             return bool(known) and (not is_scene or any(_KINEMATICS in each for each in _blocks(head, stream.read)))
     except OSError:

@@ -179,7 +179,11 @@ class Format(Record):
 
     def suffix_of(self, path: str) -> str:
         """Return the longest suffix that a file name has; an empty text if it has none."""
-        name = PurePath(path).name.lower()
+        return self._suffix(PurePath(path).name.lower())
+
+    def _suffix(self, name: str) -> str:
+        if not name.endswith(self.suffixes):
+            return ""
         found = (each for each in self.suffixes if name.endswith(each) and not (name == each and each.startswith(".")))
         return max(found, key=len, default="")
 
@@ -307,8 +311,10 @@ def reader_of(format: Format) -> Reader:
 
 def named(path: str) -> tuple[Format, ...]:
     """Return the formats whose suffix a file has: those with the longest first, and those that can be written."""
-    having = [each for each in all_formats() if each.suffix_of(path)]
-    return tuple(sorted(having, key=lambda each: (-len(each.suffix_of(path)), not each.writes)))
+    name = PurePath(path).name.lower()
+    having = [(each, suffix) for each in all_formats() if (suffix := each._suffix(name))]
+    having.sort(key=lambda pair: (-len(pair[1]), not pair[0].writes))
+    return tuple(each for each, _ in having)
 
 
 def of_output(path: str) -> Format:

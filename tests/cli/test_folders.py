@@ -49,6 +49,11 @@ def test_robot_documents_are_found_and_nothing_else(here: Path, capsys: Capture)
     assert "4 other files skipped: meshes, XML and YAML\n" in capsys.readouterr().err
 
 
+def test_a_suffix_of_one_format_leaves_no_other_one(here: Path, capsys: Capture) -> None:
+    lay(here, "arm.dae", "arm.yaml", text="format: xrdf\nformat_version: 1.0\n")
+    assert checked(capsys, ".") == [["arm.yaml"]], "to search each mesh for the words of all formats takes long"
+
+
 def test_the_number_of_checked_files_is_always_printed(here: Path, capsys: Capture) -> None:
     lay(here, "a.urdf", "b.urdf")
     lay(here, "c.yaml", text="a: 1")
