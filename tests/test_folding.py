@@ -116,13 +116,14 @@ def test_a_code_host_gets_one_notice_for_many_notes_and_each_error(
 ) -> None:
     path = tmp_path / "a.urdf"
     links = "".join(f"<link name='{name}' colour='red'/>\n" for name in "abcde")
+    materials = "<material name='red'/><material name='blue'/>"
     joints = "".join(
         f"<joint name='{name}' type='fixed'><parent link='{name}'/><child link='no'/></joint>\n" for name in "ab"
     )
-    path.write_text(f"<robot name='r'>\n{links}{joints}</robot>", encoding="utf-8")
+    path.write_text(f"<robot name='r'>\n{materials}{links}{joints}</robot>", encoding="utf-8")
     cli.main(["check", str(path), "--output-format", "github"])
     out = capsys.readouterr().out.splitlines()
-    assert sum(line.startswith("::notice") and "document.not-understood" in line for line in out) == 1
+    assert sum(line.startswith("::notice") and "robot.unused-material" in line for line in out) == 1
     assert sum(line.startswith("::error") for line in out) > 1
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 from ..codes import USAGE
-from ..diagnostics import Fate, Report, Severity
+from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..errors import UsageError
 from ..formats import TARGET
 from ..formats.libraries import COLLISIONS, require
 from ..hub.checking import Check
-from .checking import Checked, Choice, checked
+from .checking import Checked, Choice, checked, is_unrecognised
 from .configuration import FAIL_ON, NEVER
-from .console import counted, print_message
+from .console import counted, needs_no_action, print_message
 from .findings import FOR_PEOPLE, WRITERS, summary, with_notes_folded
 from .format_needs import formats_read
 from .needs import needing, option, without
@@ -36,6 +38,7 @@ exit codes: 0 nothing found, 1 errors (--fail-on: also warnings, notes or nothin
 """
 
 _MOST_SAMPLES = 1_000_000
+Hidden: TypeAlias = Callable[[Diagnostic, argparse.Namespace], bool]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,6 +51,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE or FOLDER",
         help="documents of one robot or of several, or folders to search for robot documents, except "
         "files ignored by .gitignore (default: the current folder)",
+    )
+    parser.add_argument(
+        "--as-in-folder",
+        action="store_true",
+        help="skip files that are not robot documents or that the configuration excludes, as in folders (for hooks "
+        "that name every changed file)",
     )
     parser.add_argument("--meshes", action="store_true", help="also load and check every mesh")
     parser.add_argument(
@@ -160,7 +169,7 @@ def run(options: argparse.Namespace) -> int:
         print_message(f"fixed {made.words}" if made.after else "nothing to fix", options.quiet)
     done = [each.check for each in found]
     form = "json" if options.json else options.output_format
-    shown = _shown(done, options) if form in FOR_PEOPLE else done
+    shown = _shown(done, options, form)
     sys.stdout.write(WRITERS[form](with_notes_folded(shown) if form == "full" and not options.verbose else shown))
     print_message(summary(done), options.quiet)
     return max((each.exit_code(options.fail_on) for each in found), default=0)
@@ -216,15 +225,27 @@ def _whole(text: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _shown(done: list[Check], options: argparse.Namespace) -> list[Check]:
-    """Return the findings to show: with ``--quiet`` only errors, without ``--verbose`` no unrecognised content."""
-    return [Check(each.documents, _filtered(each.report, options), each.failure, each.texts) for each in done]
+def _shown(done: list[Check], options: argparse.Namespace, form: str) -> list[Check]:
+    """Return the findings to show in a form: programs get all of them."""
+    is_hidden = {**dict.fromkeys(FOR_PEOPLE, _is_hidden_from_people), "github": _is_hidden_from_hosts}.get(form)
+    if is_hidden is None:
+        return done
+    return [Check(each.documents, _without(each.report, is_hidden, options), each.failure, each.texts) for each in done]
 
 
-def _filtered(report: Report, options: argparse.Namespace) -> Report:
+def _without(report: Report, is_hidden: Hidden, options: argparse.Namespace) -> Report:
     shown = Report()
-    for each in report:
-        hidden = each.fate is Fate.PASSED_THROUGH and not options.verbose
-        if not hidden and (not options.quiet or each.severity is Severity.ERROR):
-            shown.diagnostics.append(each)
+    shown.diagnostics += (each for each in report if not is_hidden(each, options))
     return shown
+
+
+def _is_hidden_from_people(it: Diagnostic, options: argparse.Namespace) -> bool:
+    """Return True for unrecognised content without ``--verbose``, and with ``--quiet`` for all but errors."""
+    is_passed = it.fate is Fate.PASSED_THROUGH and not options.verbose
+    return is_passed or (options.quiet and it.severity is not Severity.ERROR)
+
+
+def _is_hidden_from_hosts(it: Diagnostic, options: argparse.Namespace) -> bool:
+    """Return True for a note that asks for nothing: code hosts show few notes of a change."""
+    asks_nothing = is_unrecognised(it) or needs_no_action(it)
+    return it.severity is Severity.NOTE and asks_nothing and not options.verbose

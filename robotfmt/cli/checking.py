@@ -22,6 +22,7 @@ from .options import allowed, configurations, settings
 
 if TYPE_CHECKING:
     from ..selfcollision.pairs import Collisions
+    from .folders import Folders
 
 OPTIONAL = {"mesh": "meshes", "collisions": "collisions", "load": "load"}
 """Prefixes of codes, with the options that enable them."""
@@ -113,8 +114,8 @@ class _Wanted:
 
 
 def _documents(options: argparse.Namespace, chosen: Configurations) -> tuple[list[str], bool]:
-    """Return the files to check, and whether some of them were found in folders."""
-    if not any(map(is_folder, map(Path, options.files))):
+    """Return the files to check, and whether some of them were found in folders, or count as found."""
+    if not options.as_in_folder and not any(map(is_folder, map(Path, options.files))):
         return options.files, False
     from .folders import Folders
 
@@ -122,25 +123,33 @@ def _documents(options: argparse.Namespace, chosen: Configurations) -> tuple[lis
         exclude = chosen.of(path).exclude
         return exclude is not None and bool(exclude.fit(path, is_folder=is_folder))
 
-    folders, files = Folders(options.xacro, is_excluded), []
+    files: list[str] = []
+    folders = Folders(options.xacro, is_excluded)
     for each in options.files:
-        if not is_folder(Path(each)):
-            files.append(each)
-            continue
         before = len(folders.files)
-        folders.search(each)
-        if len(folders.files) == before:
-            print_message(f"warning: no robot documents found in '{each}'", options.quiet)
+        if is_folder(Path(each)):
+            folders.search(each)
+            is_empty = len(folders.files) == before
+            print_message(f"warning: no robot documents found in '{each}'", options.quiet or not is_empty)
+        elif options.as_in_folder:
+            folders.add(each)
+        else:
+            files.append(each)
+    _print_skipped(folders, options)
+    unique: dict[str, str] = {}
+    for each in (*files, *folders.files):
+        unique.setdefault(os.path.realpath(each), each)
+    return list(unique.values()), True
+
+
+def _print_skipped(folders: Folders, options: argparse.Namespace) -> None:
+    """Print how many files in folders are not checked, and why."""
     if folders.unexpanded:
         number = counted(folders.unexpanded, "xacro document")
         print_message(f"{number} not checked (--xacro expands them)", options.quiet)
     if folders.others:
         number = counted(folders.others, "other file")
         print_message(f"{number} skipped: meshes, XML and YAML", not options.verbose)
-    unique: dict[str, str] = {}
-    for each in (*files, *folders.files):
-        unique.setdefault(os.path.realpath(each), each)
-    return list(unique.values()), True
 
 
 def _by_configuration(files: list[str], chosen: Configurations) -> list[tuple[Configuration, list[str]]]:

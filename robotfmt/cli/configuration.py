@@ -30,6 +30,7 @@ _MOST_BYTES = 16_000_000
 _MENTIONED = rb"""(?m)^\s*\[?\s*["']?tool["']?\s*(\.\s*["']?robotfmt|\])"""
 """A table of robotfmt, ``[tool.robotfmt]``, or one that may contain it, ``[tool]``."""
 _OWN, _SHARED = "robotfmt.toml", "pyproject.toml"
+_NO_TABLE = f"Remove the line [tool.robotfmt]: outside {_SHARED} the keys are at the top of the file."
 
 
 class Configuration(Record):
@@ -126,7 +127,10 @@ def _table(path: Path, data: bytes) -> dict[str, Any] | None:
         line = re.search(r"at line (\d+)", str(error))
         at = Origin(_shown(path), int(line[1]) if line is not None else None)
         raise UsageError(codes.CONFIGURATION_SYNTAX, f"not well-formed TOML: {error}", at) from error
-    table = whole.get("tool", {}).get("robotfmt") if is_shared else whole
+    tool = whole.get("tool")
+    inner = tool.get("robotfmt") if isinstance(tool, dict) else None
+    is_copied = isinstance(inner, dict) and whole.keys() == {"tool"}
+    table = inner if is_shared or is_copied else whole
     return table if isinstance(table, dict) else None
 
 
@@ -147,7 +151,8 @@ def _read(path: Path, table: Mapping[str, Any]) -> Configuration:
     for key, value in table.items():
         if key not in known:
             message = f"the configuration has no key '{key}'{nearest_or_all(key, known)}"
-            raise UsageError(codes.CONFIGURATION_KEY, message, read.place(key))
+            help = _NO_TABLE if key == "tool" else None
+            raise UsageError(codes.CONFIGURATION_KEY, message, read.place(key), help=help)
         read.key = key
         found[key.replace("-", "_")] = known[key](value)
     return Configuration(**found)

@@ -25,7 +25,7 @@ _CLAIMS = (Fate.CONVERTED, Fate.APPROXIMATED, Fate.ASSUMED, Fate.LOST)
 _HELPS = 3
 """The number of different helps that one line has."""
 _NOTHING_TO_DO = "No action needed"
-"""The beginnings of advice that needs no separate line."""
+"""The beginning of advice that needs no separate line."""
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 
@@ -53,7 +53,12 @@ def _helps(members: Iterable[Diagnostic], verbose: bool) -> list[str]:
 def _is_advice(it: Diagnostic) -> bool:
     """Return True unless the help of a diagnostic is about a detail: one that was noted, or that needs no action."""
     is_detail = it.severity is Severity.NOTE and it.fate in _CLAIMS
-    return it.help is not None and not is_detail and not it.help.startswith(_NOTHING_TO_DO)
+    return it.help is not None and not is_detail and not needs_no_action(it)
+
+
+def needs_no_action(it: Diagnostic) -> bool:
+    """Return True if the help of a diagnostic begins by saying so."""
+    return it.help is not None and it.help.startswith(_NOTHING_TO_DO)
 
 
 def show_error(error: RobotfmtError, as_json: bool) -> None:

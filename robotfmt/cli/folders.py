@@ -166,6 +166,12 @@ class Folders:
             else:
                 self._take(entry.path)
 
+    def add(self, file: str) -> None:
+        """Add a file if it would be found in its folder, whatever ``.gitignore`` has."""
+        path = Path(file)
+        if _may_be_robot(path.name) and not self.excluded(path.absolute(), False):
+            self._take(path)
+
     def _entries(self, folder: _Entry, ignored: Ignored) -> list[_Entry]:
         """Return the entries of a folder to examine."""
         try:

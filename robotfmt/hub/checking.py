@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .. import codes
 from ..assets.mesh_files import report_needed, report_now
 from ..codes.targets import FORMAT as UNREAD
-from ..diagnostics import Diagnostic, Fate, Report
+from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..documents.source import Source, plain_name
 from ..errors import RobotfmtError
 from ..formats import TARGET, Format
@@ -300,7 +300,11 @@ def _judge(documents: Sequence[tuple[Source, Format]], robot: Robot, program: Ta
 
 def _read_world(world: World, source: Source, check: Check) -> list[Robot]:
     """Return the robots of a document that may contain several; report faults in their relations."""
-    if not world.robots:
+    if world.name is not None and not world.robots:
+        message = f"the world '{world.name}' contains no robot"
+        help = "No action needed if it contains only lights, terrain and plugins, or includes that were not found."
+        check.report.add(codes.NO_ROBOT, message, world.origin, severity=Severity.NOTE, help=help)
+    elif not world.robots:
         check.report.add(codes.NO_ROBOT, "the document contains no robot", Origin(source.name))
     check_world(world, check.report)
     check.names = [each.name for each in world.robots]

@@ -51,6 +51,7 @@ def test_without_a_configuration_all_is_reported(here: Path, capsys: Capture) ->
         ("robotfmt.toml", 'select = ["urdf"]'),
         ("robotfmt.toml", '[per-file-ignores]\n"*.urdf" = ["robot"]'),
         ("pyproject.toml", '[tool.robotfmt]\nignore = ["robot.unused-material"]'),
+        ("robotfmt.toml", '[tool.robotfmt]\nignore = ["robot.unused-material"]'),
         ("pyproject.toml", '[tool.robotfmt.per-file-ignores]\n"**/*.urdf" = ["robot.unused-material"]'),
     ],
 )
@@ -214,8 +215,21 @@ def test_an_unreadable_document_cannot_be_ignored(here: Path, capsys: Capture) -
     assert "xml.syntax" in capsys.readouterr().out
 
 
-def test_the_example_in_the_docs_can_be_used(here: Path, capsys: Capture) -> None:
+def test_both_files_at_once_are_refused_with_the_cure(here: Path, capsys: Capture) -> None:
+    (here / "robotfmt.toml").write_text('ignore = []\n[tool.robotfmt]\nselect = ["robot"]\n')
+    assert main(["check", "arm.urdf"]) == 2
+    message, help = capsys.readouterr().err.splitlines()
+    assert "no key 'tool'" in message
+    assert help.startswith("  help: Remove the line [tool.robotfmt]")
+    (here / "robotfmt.toml").write_text("[tool.ruff]\n")
+    configuration.nearest_known.clear()
+    assert main(["check", "arm.urdf"]) == 2, "a table of another program does not hide a mistake"
+
+
+@pytest.mark.parametrize("name", ["robotfmt.toml", "pyproject.toml"])
+def test_the_examples_in_the_docs_can_be_used(name: str, here: Path, capsys: Capture) -> None:
     page = (FIXTURES.parent / "docs" / "check.md").read_text(encoding="utf-8")
-    (here / "pyproject.toml").write_text(page.partition("```toml\n")[2].partition("```")[0])
+    examples = {each.partition("\n")[0]: each.partition("```")[0] for each in page.split("```toml\n")[1:]}
+    (here / name).write_text(examples[f"# {name}"])
     (here / "src" / "arm_description").mkdir(parents=True)
     assert found(capsys, ".") == {"arm.urdf": ["robot.unused-material"]}

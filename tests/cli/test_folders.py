@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from real import FIXTURES
 
-from robotfmt.cli import main
+from robotfmt.cli import configuration, main
 
 ROBOT = '<robot name="r"><link name="a"/></robot>'
 SCENE = '<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">{}</COLLADA>'
@@ -52,6 +52,18 @@ def test_robot_documents_are_found_and_nothing_else(here: Path, capsys: Capture)
 def test_a_suffix_of_one_format_leaves_no_other_one(here: Path, capsys: Capture) -> None:
     lay(here, "arm.dae", "arm.yaml", text="format: xrdf\nformat_version: 1.0\n")
     assert checked(capsys, ".") == [["arm.yaml"]], "to search each mesh for the words of all formats takes long"
+
+
+def test_named_files_can_be_treated_as_found(here: Path, capsys: Capture) -> None:
+    lay(here, "arm.urdf", "old/arm.urdf", "model.xml", "hand.urdf.xacro")
+    lay(here, "package.xml", "launch.yaml", text="<package/>")
+    lay(here, "arm.srdf", text='<robot name="r"><group name="g"/></robot>')
+    (here / "robotfmt.toml").write_text('exclude = ["old/"]\n')
+    configuration.nearest_known.clear()
+    names = [str(each.relative_to(here)) for each in sorted(here.rglob("*")) if each.is_file()]
+    assert main(["check", *names, "-q"]) > 1, "a file that is named must be a robot document"
+    capsys.readouterr()
+    assert checked(capsys, "--as-in-folder", *names) == [["arm.urdf", "arm.srdf"], ["model.xml"]]
 
 
 def test_the_number_of_checked_files_is_always_printed(here: Path, capsys: Capture) -> None:

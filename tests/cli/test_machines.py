@@ -11,6 +11,7 @@ from real import BROKEN, FIXTURES
 from schemas import check_record
 
 from robotfmt.cli import main
+from robotfmt.formats import all_formats
 from robotfmt.formats.catalogue import all_codes
 
 ROOT = FIXTURES.parent
@@ -83,6 +84,21 @@ def test_github_shows_each_finding_at_its_line(capsys: Capture, monkeypatch: pyt
     assert "%0A" in error.group(3)
 
 
+def test_github_shows_no_note_that_needs_no_action(capsys: Capture, tmp_path: Path) -> None:
+    robot = tmp_path / "arm.urdf"
+    robot.write_text('<robot name="r"><gazebo><plugin name="p"/></gazebo><link name="a"/><cover/></robot>')
+    command = ["check", str(robot), "--output-format", "github"]
+    assert reported(command, capsys) == (0, "")
+    _, text = reported([*command, "-v"], capsys)
+    assert [line.partition("title=")[2].partition("::")[0] for line in text.splitlines()] == [
+        "document.for-another-program",
+        "document.not-understood",
+    ]
+    command[1] = str(BROKEN / "sdf" / "sdf.world-link.sdf")
+    assert "No action needed" in reported([*command, "-v"], capsys)[1]
+    assert "No action needed" not in reported(command, capsys)[1]
+
+
 def test_concise_is_one_line_a_finding(capsys: Capture) -> None:
     _, text = reported(["check", CYCLE, ARM, "--output-format", "concise"], capsys)
     pattern = r"\S+:\d+(:\d+)?: (error|warning|note) \[([a-z0-9.-]+)\] .+"
@@ -120,9 +136,12 @@ def test_the_hook_runs_what_there_is(capsys: Capture) -> None:
     assert (program, hook["language"]) == ("robotfmt", "python")
     assert reported([verb, *options, *hook.get("args", []), ARM], capsys)[0] == 0
     wanted = re.compile(hook["files"])
-    for name in ("arm.urdf", "robots/arm.xrdf", "arm.srdf", "old/pr2.zae"):
+    for each in all_formats():
+        for suffix in each.suffixes if each.name != "mesh" else ():
+            assert wanted.search(f"robots/arm{suffix}"), suffix
+    for name in ("arm.urdf.xacro", "MODEL.SDF"):
         assert wanted.search(name)
-    assert not wanted.search("meshes/base.dae")  # most of them are meshes
+    assert not any(map(wanted.search, ("base.stl", "base.obj", "urdf", "model.config", "setup.json")))
 
 
 def test_notes_that_are_alike_are_one_for_people(capsys: Capture, tmp_path: Path) -> None:

@@ -271,6 +271,7 @@ MODIFIERS = {
 }
 
 CHECKING = {
+    "--as-in-folder": Probe(("--as-in-folder",), files=(ARM, "far/known.json")),
     "--meshes": Probe(("--meshes",), files=(AWAY,)),
     "--load": Probe(("--load",)),
     "--collisions": Probe(("--collisions",), ("--samples", "100"), (ARM, SRDF)),

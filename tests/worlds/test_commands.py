@@ -92,6 +92,27 @@ def test_a_world_without_robots_is_converted_for_its_other_content(tmp_path: Pat
             robotfmt.convert(source, tmp_path / name)
 
 
+def test_a_world_of_lights_and_models_elsewhere_is_no_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    world = tmp_path / "in.world"
+    include = "<include><uri>model://ground_plane</uri></include>"
+    world.write_text(f'<sdf version="1.9"><world name="w">{include}<light name="sun" type="point"/></world></sdf>')
+    assert main(["check", str(world), "--output-format", "concise", "-v"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("warning") == 1
+    assert "'model://ground_plane' was not found" in shown
+    assert "note [world.no-robot] the world 'w' contains no robot" in shown
+    assert "not-understood" not in shown
+    (tmp_path / "models" / "ground_plane").mkdir(parents=True)
+    model = '<sdf version="1.9"><model name="ground"><static>true</static><link name="l"/></model></sdf>'
+    (tmp_path / "models" / "ground_plane" / "model.sdf").write_text(model)
+    assert main(["check", str(world), "--root", str(tmp_path / "models")]) == 0
+    shown = capsys.readouterr().out
+    assert "no-robot" not in shown
+    assert "not-found" not in shown
+    world.write_text('<sdf version="1.9"/>')
+    assert main(["check", str(world)]) == 1
+
+
 def test_each_robot_and_the_way_back(tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert main(["convert", CELL, "--to", "urdf", "--out-dir", str(out), "-q"]) == 0

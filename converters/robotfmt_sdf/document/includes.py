@@ -103,8 +103,10 @@ class Includes:
         path, tried = self.sought(include, uri)
         if path is None:
             where = f"; looked for: {', '.join(tried)}" if tried else ""
-            help = f"Add {package_option(_model_of(uri))}, the folder of the model."
-            include.report(NOT_FOUND, f"'{uri}' was not found{where}", help=help)
+            name = package_option(_model_of(uri))
+            help = f"Add {name}, the folder of the model, or --root FOLDER, the folder of all models."
+            include.report(NOT_FOUND, f"'{uri}' was not found{where}; the <include> is kept verbatim", help=help)
+            include.document.reported.add((include.index, "uri"))
         return path
 
     def sought(self, include: Element, uri: str) -> tuple[Path | None, list[str]]:

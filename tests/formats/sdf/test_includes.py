@@ -119,7 +119,7 @@ FUEL = "https://fuel.gazebosim.org/1.0/acme/models/"
 def test_the_help_for_models_with_spaces_in_their_names_works(uri: str, name: str, tmp_path: Path) -> None:
     path = model(tmp_path / "top", f'<link name="base"/>{include(uri, "case")}')
     (found,) = read(path)[1].having("sdf.include-not-found")
-    assert found.help == f"Add --package {name}, the folder of the model."
+    assert found.help == f"Add --package {name}, the folder of the model, or --root FOLDER, the folder of all models."
     for each in ("model.sdf", "parts/leg.sdf"):
         model((tmp_path / "downloads" / each).parent, '<link name="lid"/>').rename(tmp_path / "downloads" / each)
     packages = {name.strip("'").partition("=")[0]: tmp_path / "downloads"}
