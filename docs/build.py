@@ -39,7 +39,7 @@ TAKEN = {
 """Documents in the folders of the code, and the pages made of them."""
 NAMES = (
     *("read", "read_world", "expand", "write", "convert", "update"),
-    *("check", "validate", "diff", "compare_robots", "prepare", "replace"),
+    *("check", "validate", "diff", "compare_robots", "prepare", "replace", "show"),
     *("Robot", "World", "Settings", "Assets", "Limits", "Xacro"),
     *("Report", "Diagnostic", "Severity", "Fate", "RobotfmtError"),
     *("Conversion", "Check", "Difference", "Differences", "Comparison"),

@@ -31,6 +31,7 @@ _EXPORTS = {
     "planning": "prepare",
     "settings": "Settings",
     "validation": "validate",
+    "viewer.notebook": "show",
     "xacro": "Xacro",
 }
 _ALSO = "__version__ collision_shapes edit errors inertia kinematics model planning render selfcollision setup spheres"
@@ -38,6 +39,6 @@ _ALSO = "__version__ collision_shapes edit errors inertia kinematics model plann
 __getattr__, __dir__, __all__ = export(__name__, _EXPORTS, _ALSO)
 
 if "IPython" in sys.modules:
-    from .viewer.ipython import show_robots
+    from .viewer.ipython import show_values
 
-    show_robots()
+    show_values()

@@ -27,6 +27,7 @@ from .model.record import replace
 from .planning import prepare
 from .settings import Settings
 from .validation import validate
+from .viewer.notebook import show
 from .xacro import Xacro
 
 __version__: str
@@ -56,6 +57,7 @@ __all__ = [
     "read",
     "read_world",
     "replace",
+    "show",
     "update",
     "validate",
     "write",

@@ -21,6 +21,7 @@ from ..kept.paths import is_sidecar, path_of
 from ..model import Origin, Robot, World
 from ..model.record import Record
 from ..settings import Settings
+from .named_robots import named_robot
 from .once import read_robot, read_whole, read_whole_world
 
 if TYPE_CHECKING:
@@ -297,6 +298,9 @@ def _check_is_file(source: Source, settings: Settings) -> None:
 
 
 def _source(path: str, settings: Settings, report: Report) -> tuple[Source, Format]:
+    robot = named_robot(path) if path not in settings.given else None
+    if robot is not None:
+        path, settings = robot.path, robot.settings(settings)
     source = _named(path, settings, settings.limits.mesh_bytes)
     if settings.xacro is not None:
         from ..xacro.expand import expand, uses_xacro

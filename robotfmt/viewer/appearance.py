@@ -4,7 +4,9 @@ surface's box, corners by the first use of their vertex.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import TypeAlias
 from zlib import crc32
 
@@ -18,6 +20,7 @@ from ..mesh.triangles import Flags, Floats, Ints, Triangles
 from ..model import Box, Geometry, Link, Purpose, Robot
 from ..surfaces import surface
 from ..surfaces.loading import link_boundary
+from .coarse import coarse
 from .shown import Described
 
 # Compression
@@ -43,7 +46,9 @@ class Pack:
     meshes: list[dict[str, object]] = field(default_factory=list)
     """The places of each surface in :data:`data`, for the page."""
     triangles: int = 0
-    _known: dict[bytes, int] = field(default_factory=dict)
+    """The number of triangles of all surfaces that were added."""
+    _added: list[tuple[Triangles, Ints | None]] = field(default_factory=list)
+    _numbers: dict[bytes, int] = field(default_factory=dict)
 
     def add(self, surface: Triangles, indices: Ints | None = None) -> int:
         """Return the number of a surface with at least one triangle.
@@ -52,38 +57,64 @@ class Pack:
             surface: In metres; its triangles keep their order.
             indices: (m,): the material index of each triangle, from 0 to 254, or -1 for none.
         """
-        vertices, faces = _by_first_use(surface.welded())
+        made = _by_first_use(surface.welded())
+        materials = indices.tobytes() if indices is not None else b""
+        key = blake2b(b"".join((made.vertices.tobytes(), made.faces.tobytes(), materials))).digest()
+        if key not in self._numbers:
+            self._numbers[key] = len(self._added)
+            self._added.append((made, indices))
+            self.triangles += len(made)
+        return self._numbers[key]
+
+    def close(self, most: int | None = None) -> None:
+        """Pack the surfaces that were added.
+
+        Args:
+            most: The number of triangles that they are simplified to, if they have more.
+        """
+        self.data, self.meshes = bytearray(), []
+        added = self._added
+        if most is not None and most < self.triangles:
+            added = _simplified(added, most)
+        for triangles, indices in added:
+            self._pack(_by_first_use(triangles), indices)
+
+    def _pack(self, surface: Triangles, indices: Ints | None) -> None:
+        vertices, faces = surface.vertices, surface.faces
         low, high = vertices.min(axis=0), vertices.max(axis=0)
         parts = [_places(vertices, low, high - low), _corners(faces)]
         if indices is not None:
             parts.append(np.where(indices < 0, _NONE, indices).astype(np.uint8))
-        packed = b"".join(each.tobytes() for each in parts)
-        key = packed + low.tobytes() + high.tobytes() + bytes([indices is not None])
-        if key not in self._known:
-            self._known[key] = len(self.meshes)
-            self.meshes.append(
-                {
-                    "at": len(self.data),
-                    "vertices": len(vertices),
-                    "triangles": len(faces),
-                    "low": low.tolist(),
-                    "size": (high - low).tolist(),
-                    "colored": indices is not None,
-                }
-            )
-            self.data += packed
-            self.triangles += len(faces)
-        return self._known[key]
+        self.meshes.append(
+            {
+                "at": len(self.data),
+                "vertices": len(vertices),
+                "triangles": len(faces),
+                "low": low.tolist(),
+                "size": (high - low).tolist(),
+                "colored": indices is not None,
+            }
+        )
+        self.data += b"".join(each.tobytes() for each in parts)
 
 
-def _by_first_use(surface: Triangles) -> tuple[Floats, Ints]:
-    """Return the vertices of triangles, in the order of their first use."""
+def _simplified(added: Sequence[tuple[Triangles, Ints | None]], most: int) -> list[tuple[Triangles, Ints | None]]:
+    """Return surfaces with fewer triangles; a box for one that would have none."""
+    made = coarse([surface for surface, _ in added], most)
+    return [
+        (less, indices[kept] if indices is not None else None) if len(less) else (_box(surface), None)
+        for (surface, indices), (less, kept) in zip(added, made, strict=True)
+    ]
+
+
+def _by_first_use(surface: Triangles) -> Triangles:
+    """Return a surface with its vertices in the order of their first use, and no others."""
     corners = surface.faces.ravel()
     used, first, which = np.unique(corners, return_index=True, return_inverse=True)
     order = np.argsort(first)
     place = np.empty_like(order)
     place[order] = np.arange(len(order))
-    return surface.vertices[used[order]], place[which].reshape(-1, 3)
+    return Triangles(surface.vertices[used[order]], place[which].reshape(-1, 3))
 
 
 def _places(vertices: Floats, low: Floats, size: Floats) -> Bytes:
@@ -120,6 +151,8 @@ class Appearance:
     """The number of surfaces shown as boxes."""
     skipped: int = 0
     """The number of triangles of surfaces shown as boxes."""
+    exact: bool = True
+    """False if the surfaces will be simplified, so that they cannot be measured."""
 
     def links(self, robot: Robot, context: Context) -> list[Described]:
         """Return the links of a robot, in order."""
@@ -137,7 +170,7 @@ class Appearance:
             if (described := self._geometry(each, layer, robot, context)) is not None
         ]
         measured = "collision" if link.collisions else "visual"
-        is_whole = self.boxes == before and not self._is_hidden(link)
+        is_whole = self.boxes == before and self.exact and not self._is_hidden(link)
         repaired = link_boundary(link, context) if is_whole else join_repaired([])
         return {
             "name": link.name,

@@ -1,23 +1,35 @@
-"""Robots as the values of cells: IPython shows the page of each."""
+"""The values of cells: IPython shows a robot as its page, and worlds, reports and differences as tables."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from importlib import import_module
 
-if TYPE_CHECKING:
-    from ..model import Robot
+_SHOWN = {
+    ("robotfmt.model.robot", "Robot"): "notebook:in_notebook",
+    ("robotfmt.model.world", "World"): "tables:world_table",
+    ("robotfmt.diagnostics", "Report"): "tables:report_table",
+    ("robotfmt.facts.difference", "Differences"): "tables:differences_table",
+}
+"""The modules and names of classes, and the functions of this package that return their HTML."""
 
 
-def show_robots() -> None:
-    """Let IPython, if it runs, show a robot as its page; the viewer is imported with the first robot shown."""
+def show_values() -> None:
+    """Let IPython, if it runs, show values; the viewer is imported with the first one shown."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is not None:
         formatter = shell.display_formatter.formatters["text/html"]
-        formatter.for_type_by_name("robotfmt.model.robot", "Robot", _page_of)
+        for (module, name), function in _SHOWN.items():
+            formatter.for_type_by_name(module, name, _Shower(function))
 
 
-def _page_of(robot: Robot) -> str:
-    from .page import in_notebook
+class _Shower:
+    """Calls a function that is imported at the first call."""
 
-    return in_notebook(robot)
+    def __init__(self, function: str) -> None:
+        self._function = function
+
+    def __call__(self, value: object) -> str:
+        module, _, name = self._function.partition(":")
+        html: str = getattr(import_module(f".{module}", __package__), name)(value)
+        return html

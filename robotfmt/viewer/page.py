@@ -17,7 +17,6 @@ from string import Template
 
 from numpy.typing import ArrayLike
 
-from ..context import Context
 from ..diagnostics import Report
 from ..errors import RobotfmtError
 from ..hub.reading import opened, read
@@ -43,6 +42,7 @@ def make_page(
     server: Server | None = None,
     most: int = MOST_TRIANGLES,
     report: bool = False,
+    simplified: int | None = None,
 ) -> str:
     """Return a page that shows robots side by side.
 
@@ -53,34 +53,38 @@ def make_page(
         server: The server that Save and Refit send requests to; without one the page has no such buttons.
         most: The maximum number of triangles; further surfaces are shown as boxes, and the page notes it.
         report: True to open the page on the findings.
+        simplified: The number of triangles that the surfaces are simplified to; by default they are exact.
 
     Raises:
         UsageError: The choice of a robot's spheres is ambiguous.
     """
-    appearance = Appearance(Pack(), most)
+    appearance = Appearance(Pack(), most, exact=simplified is None)
     data = {
         "title": title,
         "report": report,
-        **_described(robots, pose, appearance),
+        **_described(robots, pose, appearance, simplified),
         "server": _server(server),
     }
-    parts = {
-        "title": escape(title),
-        "nonce": f' nonce="{escape(server.nonce)}"' if server is not None else "",
-        "style": _source("page.css"),
-        "loader": _source("loader.js"),
-        "modules": json.dumps(_modules()),
-        "data": _safe(data),
-        "surfaces": _packed(bytes(appearance.pack.data)),
-    }
-    return Template(_source("page.html")).substitute(parts)
+    return Template(_source("page.html")).substitute(
+        title=escape(title),
+        nonce=f' nonce="{escape(server.nonce)}"' if server is not None else "",
+        style=_source("page.css"),
+        loader=_source("loader.js"),
+        modules=json.dumps(_modules()),
+        data=_safe(data),
+        surfaces=packed(bytes(appearance.pack.data)),
+    )
 
 
-def _described(robots: Sequence[Shown], pose: Sequence[Mapping[str, ArrayLike]], appearance: Appearance) -> Described:
+def _described(
+    robots: Sequence[Shown], pose: Sequence[Mapping[str, ArrayLike]], appearance: Appearance, simplified: int | None
+) -> Described:
     """Return the robots, their surfaces, and the pages of the codes of their findings."""
     poses = [*pose, *({} for _ in robots)]
+    described = [describe(each, appearance, at) for each, at in zip(robots, poses, strict=False)]
+    appearance.pack.close(simplified)
     return {
-        "robots": [describe(each, appearance, at) for each, at in zip(robots, poses, strict=False)],
+        "robots": described,
         "meshes": appearance.pack.meshes,
         "notes": _notes(appearance),
         "pages": pages_of(map(given_report, robots)),
@@ -92,11 +96,14 @@ def _server(server: Server | None) -> Described | None:
 
 
 def _notes(appearance: Appearance) -> list[str]:
+    notes = []
+    if not appearance.exact:
+        notes.append("Simplified surfaces: robotfmt.show(robot, full=True) is exact.")
     if not appearance.boxes:
-        return []
+        return notes
     one = f"1 surface with {appearance.skipped:,} triangles is shown as a box"
     many = f"{appearance.boxes} surfaces with {appearance.skipped:,} triangles are shown as boxes"
-    return [f"{one if appearance.boxes == 1 else many}: a page shows {appearance.most:,} triangles at most."]
+    return [*notes, f"{one if appearance.boxes == 1 else many}: a page shows {appearance.most:,} triangles at most."]
 
 
 def _safe(data: object) -> str:
@@ -121,8 +128,8 @@ def _modules() -> list[list[str]]:
     """Return the compressed scripts: three.js, and those of the page under their import names."""
     folder = resources.files("robotfmt.viewer") / "web"
     scripts = sorted(each.name for each in folder.iterdir() if each.name.endswith(".js") and each.name != "loader.js")
-    packed = [["three", b64encode((folder / "three.js.gz").read_bytes()).decode()]]
-    return packed + [[f"robotfmt/{name[:-3]}", _packed((folder / name).read_bytes())] for name in scripts]
+    three = [["three", b64encode((folder / "three.js.gz").read_bytes()).decode()]]
+    return three + [[f"robotfmt/{name[:-3]}", packed((folder / name).read_bytes())] for name in scripts]
 
 
 @cache
@@ -130,29 +137,9 @@ def _source(name: str) -> str:
     return (resources.files("robotfmt.viewer") / "web" / name).read_text(encoding="utf-8")
 
 
-def _packed(data: bytes) -> str:
+def packed(data: bytes) -> str:
+    """Return bytes as the page stores them: compressed, as text."""
     return b64encode(gzip.compress(data, _LEVEL, mtime=0)).decode()
-
-
-# Notebooks
-
-_MOST = 20_000_000
-"""The maximum number of characters of a page in a notebook, which stores all of them."""
-
-
-def in_notebook(robot: Robot) -> str:
-    """Return HTML with the page of a robot in a frame, or with a message if the page is too large."""
-    name = f"'{robot.name}'" if robot.name is not None else "an unnamed robot"
-    what = f"{name}: {len(robot.links)} links, {len(robot.joints)} joints"
-    try:
-        shown = Shown(robot=robot, caption=name, context=Context(report=Report()))
-        page = make_page([shown], title=name.strip("'"))
-    except RobotfmtError as error:
-        return f"<p>{escape(f'{what}. It cannot be shown: {error.diagnostic.message}.')}</p>"
-    if len(page) > _MOST:
-        size = f"its page would have {len(page) / 1e6:.0f} MB"
-        return f"<p>{escape(f'{what}. It is too large for a notebook: {size}; robotfmt view shows it.')}</p>"
-    return f'<iframe srcdoc="{escape(page)}" width="100%" height="640" style="border: 0"></iframe>'
 
 
 # Reports

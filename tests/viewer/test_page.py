@@ -5,13 +5,9 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import sys
 from base64 import b64decode
-from collections.abc import Callable
-from html import unescape
 from importlib import resources
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,8 +19,7 @@ from robotfmt.cli import main
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import Box, Geometry, Joint, JointType, Link, Purpose, Robot, Sphere
 from robotfmt.viewer.appearance import Pack
-from robotfmt.viewer.ipython import show_robots
-from robotfmt.viewer.page import in_notebook, make_page
+from robotfmt.viewer.page import make_page
 from robotfmt.viewer.shown import Server
 
 FIXTURES = Path(__file__).resolve().parent.parent.parent / "fixtures"
@@ -49,7 +44,9 @@ def part(page: str, name: str) -> str:
 def test_a_packed_surface_is_these_bytes() -> None:
     vertices = np.array([[9.0, 9.0, 9.0], [0.0, 0.0, 5.0], [1.0, 0.0, 5.0], [0.0, 2.0, 5.0], [1.0, 2.0, 5.0]])
     pack = Pack()
-    assert pack.add(Triangles(vertices, np.array([[3, 1, 2], [3, 2, 4]])), np.array([2, -1])) == 0
+    for _ in range(2):
+        assert pack.add(Triangles(vertices, np.array([[3, 1, 2], [3, 2, 4]])), np.array([2, -1])) == 0
+    pack.close()
     (reported,) = pack.meshes
     assert reported == {
         "at": 0,
@@ -63,8 +60,6 @@ def test_a_packed_surface_is_these_bytes() -> None:
     y = [255, 1, 0, 255, 255, 0, 0, 255]  # 65535, 1 more is 0, the same, 65535 more
     corners = [0, 0, 0, 3, 1, 0]  # three new vertices; then that of three ago, of one ago, a new one
     assert list(pack.data) == [*x, *y, *[0] * 8, *corners, *[0] * 12, 2, 255]
-    assert pack.add(Triangles(vertices, np.array([[3, 1, 2], [3, 2, 4]])), np.array([2, -1])) == 0
-    assert len(pack.meshes) == 1
 
 
 # The page
@@ -195,29 +190,3 @@ def test_a_report_of_a_failed_conversion_shows_the_robot_and_the_error(
     ]
     assert main(many) == 2
     capsys.readouterr()
-
-
-def test_a_notebook_shows_the_page_or_the_reason_why_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    robot = read(ARM)
-    frame = in_notebook(robot)
-    found = re.fullmatch(r'<iframe srcdoc="([^"]*)" [^>]*></iframe>', frame)
-    assert found is not None
-    assert len(data_of(unescape(found.group(1)))["robots"]) == 1
-    monkeypatch.setattr("robotfmt.viewer.page._MOST", 1000)
-    words = r"<p>.*too large for a notebook: its page would have \d+ MB.*</p>"
-    assert re.fullmatch(words, in_notebook(robot))
-
-
-def test_ipython_shows_a_robot_as_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As ``IPython.core.formatters.BaseFormatter.for_type_by_name`` is called."""
-    known: dict[tuple[str, str], Callable[[Robot], str]] = {}
-
-    def for_type_by_name(module: str, name: str, show: Callable[[Robot], str]) -> None:
-        known[module, name] = show
-
-    html = SimpleNamespace(for_type_by_name=for_type_by_name)
-    shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters={"text/html": html}))
-    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
-    show_robots()
-    robot = read(ARM)
-    assert known[type(robot).__module__, type(robot).__name__](robot) == in_notebook(robot)
