@@ -105,7 +105,7 @@ class Includes:
             where = f"; looked for: {', '.join(tried)}" if tried else ""
             name = package_option(_model_of(uri))
             help = f"Add {name}, the folder of the model, or --root FOLDER, the folder of all models."
-            include.report(NOT_FOUND, f"'{uri}' was not found{where}; the <include> is kept verbatim", help=help)
+            include.report(NOT_FOUND, f"'{uri}' was not found{where}; the <include> is copied unchanged", help=help)
             include.document.reported.add((include.index, "uri"))
         return path
 
