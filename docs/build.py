@@ -21,6 +21,7 @@ from typing import Any
 
 import robotfmt
 from robotfmt.cli import parser
+from robotfmt.cli.helping import help_of
 from robotfmt.formats.catalogue import all_codes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,6 +53,8 @@ PACKAGES = (
 """The public packages, in the order of use."""
 PICTURES = ("fixtures/pictures/", "pictures/")
 """Where pictures are, and where the site has them."""
+WRAP = "pre > code { white-space: pre-wrap; overflow-wrap: anywhere; }\n"
+"""Messages of one line are longer than a page is wide."""
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)")
 
 
@@ -75,6 +78,7 @@ def lay() -> None:
     """Lay every page and picture where the builder reads them."""
     shutil.rmtree(LAID, ignore_errors=True)
     shutil.copytree(ROOT / PICTURES[0], LAID / PICTURES[1])
+    (LAID / "wrap.css").write_text(WRAP, encoding="utf-8")
     for page, (source, text) in pages().items():
         path = LAID / page
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -88,6 +92,7 @@ def pages() -> dict[str, tuple[str, str]]:
     found = {page: (source, (ROOT / source).read_text(encoding="utf-8")) for page, source in written.items()}
     made: tuple[Callable[[], Iterator[str]], ...] = (commands, python, codes, schemas)
     found |= {f"reference/{each.__name__}.md": ("docs/made.md", "\n".join(each())) for each in made}
+    found |= {f"reference/codes/{slug}.md": ("docs/made.md", code_page(slug)) for slug in all_codes()}
     found |= {f"reference/python-{name}.md": ("docs/made.md", "\n".join(package(name))) for name in PACKAGES}
     return found
 
@@ -112,11 +117,11 @@ def commands() -> Iterator[str]:
     os.environ["COLUMNS"] = "100"
     yield "# Command line\n"
     whole = parser()
-    yield f"```text\n{whole.format_help()}```\n"
+    yield f"```text\n{help_of(whole, ())}```\n"
     for action in whole._actions:
         if isinstance(action, argparse._SubParsersAction):
             for name, verb in action.choices.items():
-                yield f"## robotfmt {name}\n\n```text\n{verb.format_help()}```\n"
+                yield f"## robotfmt {name}\n\n```text\n{help_of(verb, ())}```\n"
 
 
 def python() -> Iterator[str]:
@@ -149,10 +154,20 @@ def summary(name: str) -> str:
 
 
 def codes() -> Iterator[str]:
-    """The page of every code."""
-    yield "# Codes\n\nEvery code that a finding may have, as `robotfmt explain CODE` shows it.\n"
+    """The table of all codes, each with a page of its own."""
+    yield "# Codes\n\nEvery code that a finding may have; `robotfmt explain CODE` shows the same page.\n"
+    yield "| code | severity | meaning |\n|---|---|---|"
     for slug, code in sorted(all_codes().items()):
-        yield f"## {slug}\n\n*{code.severity.value}.* {code.title} {code.help}\n\n{code.explanation}\n"
+        yield f"| [`{slug}`](codes/{slug}.md) | {code.severity.value} | {code.title.replace('|', '&#124;')} |"
+
+
+def code_page(slug: str) -> str:
+    """Return the page of a code."""
+    code = all_codes()[slug]
+    advice = f"**Help:** {code.help}\n\n" if code.help else ""
+    return (
+        f"# {slug}\n\n*{code.severity.value}.* {code.title}\n\n{advice}{code.explanation}\n\n[All codes](../codes.md)\n"
+    )
 
 
 def schemas() -> Iterator[str]:
