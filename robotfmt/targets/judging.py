@@ -51,7 +51,8 @@ def _seen_by(program: Target, found: Diagnostic, verdicts: Sequence[Row]) -> Dia
     row = next((each for each in verdicts if each.on == found.code and _is_about(each, found)), None)
     if row is None:
         return found
-    return replace(found, severity=row.severity, message=f"{found.message} ({program.title} {row.says})")
+    reaction = f" ({program.title} {row.says})" if f"{program.title} refuses" not in found.message else ""
+    return replace(found, severity=row.severity, message=f"{found.message}{reaction}")
 
 
 def _is_about(row: Row, found: Diagnostic) -> bool:

@@ -55,6 +55,7 @@ PINOCCHIO = Target(
     rows=(
         *_PINOCCHIO,
         *refuses("mesh.missing", says="refuses it when it builds shapes", formats=_URDF),
+        *refuses(of_kind("heightmap"), formats=("mjcf",)),
         *changes(MIMIC, says="moves each joint on its own, unless 'mimic=True' is given", formats=_URDF),
     ),
 )

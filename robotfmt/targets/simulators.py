@@ -49,6 +49,13 @@ MUJOCO = Target(
         *passes_over(VELOCITY, says="does not limit velocities", formats=_URDF),
     ),
 )
+_LIBSDFORMAT = refuses(
+    *("sdf.auto-inertia", "sdf.material", "sdf.name", "sdf.unknown-frame", "sdf.include-incomplete"),
+    *("value.missing", "value.unknown"),
+    word="Gazebo refuses",
+    formats=_SDF,
+)
+"""What libsdformat refuses, with which Gazebo and Drake read SDF, by what the messages of the format's check have."""
 _ACCEPTED_BY_DRAKE = ("robot.mass-not-positive", "robot.inertia-not-positive")
 DRAKE = Target(
     name="drake",
@@ -71,6 +78,7 @@ DRAKE = Target(
             "robot.color-range",
             formats=_MJCF,
         ),
+        *_LIBSDFORMAT,
         *refuses("sdf.zero-axis", "sdf.gearbox", LOOPS, of_type("compound"), formats=_SDF),
         *accepts(*_ACCEPTED_BY_DRAKE, says="warns, and loads it", formats=(*_URDF, *_SDF)),
         *accepts("robot.size-not-positive", word="size 0;"),
@@ -89,6 +97,7 @@ GAZEBO = Target(
         *refuses("urdf.loop", SHARED_NAME, FLOATING_OR_PLANAR, formats=_URDF),
         *refuses(MASSLESS_ROOT, says="drops the link with all that it carries, and refuses the rest", formats=_URDF),
         *changes(MASSLESS, says="drops the link with all that it carries", formats=_URDF),
+        *_LIBSDFORMAT,
         *refuses("sdf.zero-axis", formats=_SDF),
         *accepts("robot.limits-reversed", "robot.size-not-positive", "robot.resistance-negative"),
     ),

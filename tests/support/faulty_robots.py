@@ -137,6 +137,9 @@ MJCFS: Mapping[str, str] = {
     "mesh-glb": _mjcf_mesh("part.glb"),
     "mesh-missing": _mjcf_mesh("none.obj"),
     "color-range": _last('size="0.1"', 'size="0.1" rgba="255 0 0 1"', MJCF),
+    "height-field": MJCF.replace(
+        "<worldbody>", '<asset><hfield name="hill" nrow="2" ncol="2" size="1 1 1 1"/></asset><worldbody>'
+    ).replace('<body name="base">', '<body name="base"><geom type="hfield" hfield="hill"/>'),
 }
 _SDF_INERTIAL = """<inertial><mass>2</mass><inertia><ixx>0.01</ixx><iyy>0.01</iyy><izz>0.01</izz>
     <ixy>0</ixy><ixz>0</ixz><iyz>0</iyz></inertia></inertial>"""
@@ -170,6 +173,12 @@ SDFS: Mapping[str, str] = {
     "joint-named-as-link": SDF.replace('name="wrist"', 'name="hand"'),
     "loop": SDF.replace(
         "</model>", '<joint name="other" type="fixed"><parent>base</parent><child>hand</child></joint></model>'
+    ),
+    "reserved-name": SDF.replace('"arm"', '"world"').replace(">arm<", ">world<"),
+    "script-without-uri": _sdf(
+        "</link>",
+        '<visual name="seen"><geometry><sphere><radius>0.1</radius></sphere></geometry><material><script>'
+        "<name>Gazebo/Grey</name></script></material></visual></link>",
     ),
     "gearbox": _sdf('type="revolute"', 'type="gearbox"'),
     "ball": _sdf('type="revolute"', 'type="ball"'),
