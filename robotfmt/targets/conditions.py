@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
 
+from ..inertia.repair import principal
 from ..kinematics.joint_values import moves_itself, undriven
 from ..kinematics.tree import roots
 from ..model import Geometry, IgnoredPair, Inertial, Joint, JointType, Mesh, Robot, Sphere
@@ -95,6 +96,23 @@ def _weightless(robot: Robot) -> Iterator[Named]:
 
 
 WEIGHTLESS = Condition("moving link", "a mass or an inertia of 0", _weightless)
+
+
+_LEAST = 1e-15
+"""The least mass in kg, and moment of inertia in kg m^2, of MuJoCo."""
+_ROUNDING = 1e-9
+"""The share of the largest moment by which a moment of 0 may be negative."""
+
+
+def _is_thin(inertial: Inertial) -> bool:
+    rows = inertial.inertia.rows if inertial.inertia is not None else None
+    if rows is None or not any(map(any, rows)):
+        return False
+    moments, _ = principal(rows)
+    return -_ROUNDING * moments[2] <= moments[0] <= _LEAST
+
+
+THIN = Condition("link", "a principal moment of inertia of 0", lambda robot: _inertials(robot, _is_thin))
 
 
 def _without_matter(robot: Robot) -> Iterator[Named]:

@@ -16,6 +16,7 @@ from .conditions import (
     PARTIAL_INERTIAL,
     PLANAR,
     SHARED_NAME,
+    THIN,
     VELOCITY,
     VISUALS,
     WEIGHTLESS,
@@ -38,6 +39,7 @@ MUJOCO = Target(
     rows=(
         *refuses("robot.inertia-triangle", "robot.inertia-rounded", unless="balanceinertia"),
         *refuses(WEIGHTLESS, unless="boundmass"),
+        *refuses(THIN),
         *refuses("mesh.missing", formats=_MJCF),
         *refuses("mesh.missing", word="/collision", formats=_URDF),
         *refuses("urdf.loop", "urdf.no-geometry", "urdf.inertial-incomplete", FLOATING, OTHER_TYPE, formats=_URDF),
@@ -148,6 +150,7 @@ MANISKILL = Target(
         *passes_over(VELOCITY, says="does not limit velocities", formats=_URDF),
     ),
 )
+_GENESIS_ISSUES = "https://github.com/Genesis-Embodied-AI/genesis-world/issues"
 GENESIS = Target(
     name="genesis",
     title="Genesis",
@@ -156,6 +159,13 @@ GENESIS = Target(
     rows=(
         *refuses("robot.no-limits", "urdf.no-robot-name", "urdf.loop", "robot.several-roots", formats=_URDF),
         *refuses(OTHER_TYPE, PLANAR, formats=_URDF),
+        *refuses("robot.inertia-triangle", formats=_URDF, source=f"{_GENESIS_ISSUES}/2274"),
+        *changes(
+            WITHOUT_MATTER,
+            says="gives the link a mass of 1e-15 kg, with which simulations become unstable",
+            formats=_URDF,
+            source=f"{_GENESIS_ISSUES}/3185",
+        ),
         *passes_over(VELOCITY, says="does not limit velocities", formats=_URDF),
     ),
 )
