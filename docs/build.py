@@ -100,6 +100,8 @@ def pages() -> dict[str, tuple[str, str]]:
 def linked(text: str, page: str, source: str) -> str:
     """Return a page whose links to documents of the repository lead to their pages; what has no page is no link."""
     there = {f"docs/{path.name}": path.name for path in DOCS.glob("*.md")} | TAKEN
+    there |= {f"docs/codes/{slug}.md": f"reference/codes/{slug}.md" for slug in all_codes()}
+    there["docs/codes.md"] = "reference/codes.md"
 
     def led(found: re.Match[str]) -> str:
         mark, words, link, anchor = found.groups()
@@ -165,9 +167,13 @@ def code_page(slug: str) -> str:
     """Return the page of a code."""
     code = all_codes()[slug]
     advice = f"**Help:** {code.help}\n\n" if code.help else ""
-    return (
-        f"# {slug}\n\n*{code.severity.value}.* {code.title}\n\n{advice}{code.explanation}\n\n[All codes](../codes.md)\n"
-    )
+    text = re.sub(r"`([a-z_]+\.[a-z-]+)`", _code_link, f"{advice}{code.explanation}")
+    return f"# {slug}\n\n*{code.severity.value}.* {code.title}\n\n{text}\n\n[All codes](codes.md)\n"
+
+
+def _code_link(found: re.Match[str]) -> str:
+    """Return a code as a link to its page; other words in code quotes as they are."""
+    return f"[{found.group()}](codes/{found.group(1)}.md)" if found.group(1) in all_codes() else found.group()
 
 
 def schemas() -> Iterator[str]:
