@@ -179,4 +179,4 @@ def test_without_coal_the_json_report_has_the_note(without_coal: tuple[Path, dic
     (done,) = json.loads((without_coal[0] / "r.json").read_text(encoding="utf-8"))["conversions"]
     (note,) = [each for each in done["diagnostics"] if each["code"] == "collisions.without-coal"]
     assert "coal, the collision library, is not installed; " in note["message"]
-    assert "pip install 'robotfmt[planning]'" in note["help"]
+    assert "pip install 'robotfmt[coal]'" in note["help"]

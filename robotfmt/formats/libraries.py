@@ -42,6 +42,7 @@ def require(libraries: tuple[str, ...], purpose: str, extra: str = "planning") -
         verb = "is" if len(missing) == 1 else "are"
         message = f"{purpose} needs {names}, which {verb} not installed"
         install = f"pip install 'robotfmt[{extra}]', or run it with uvx --from 'robotfmt[{extra}]' robotfmt"
+        install += f"; in a clone of the repository: pip install '.[{extra}]'"
         raise UsageError(NOT_INSTALLED, message, help=f"Install what is missing: {install}")
 
 

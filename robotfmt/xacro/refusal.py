@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..documents.xml.document import Document
     from ..documents.xml.element import Element
 
-INSTALL = "pip install 'robotfmt[xacro]'"
+INSTALL = "pip install 'robotfmt[xacro]' (in a clone of the repository: pip install '.[xacro]')"
 _TRUST = "Xacro files are programs, which can read files and run code. If you trust its author, add --xacro"
 
 
