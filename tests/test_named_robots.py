@@ -19,7 +19,7 @@ MODULES = {
     "_cache": "raise AssertionError('nothing asks for it')",
     "arm_description": f"REPOSITORY_PATH = {str(ARM.parent)!r}\nURDF_PATH = {str(ARM)!r}\nSRDF_PATH = ''",
     "arm_mj_description": f"MJCF_PATH = {str(FIXTURES / 'mjcf' / 'leg.xml')!r}",
-    "gone_description": "raise OSError('no network')",
+    "gone_description": "raise OSError('no\\n  network')",
     "empty_description": "PACKAGE_PATH = ''",
 }
 

@@ -68,7 +68,8 @@ def _module(name: str) -> ModuleType:
     try:
         return import_module(f"{_PACKAGE}.{name}")
     except Exception as error:  # of git, of the network, of the disk
-        raise _error(name, f"the package {_PACKAGE} cannot load the robot: {error}") from error
+        message = f"the package {_PACKAGE} cannot load the robot: {' '.join(str(error).split())}"
+        raise _error(name, message, "Check the network: the package downloads each robot at its first use.") from error
 
 
 def _error(name: str, message: str, help: str | None = None) -> InputError:
