@@ -26,12 +26,15 @@ _HELPS = 3
 """The number of different helps that one line has."""
 _NOTHING_TO_DO = "No action needed"
 """The beginning of advice that needs no separate line."""
+_LONG, _LAST = 60, 3
+"""The length of a path from which on only its last parts are shown, and their number."""
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 
 def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -> None:
     """Show the diagnostics of a report, worst first, a line for those that are alike; all with ``verbose``."""
-    shown = worst_first(each for each in report if not quiet or each.severity is Severity.ERROR)
+    wanted = (each for each in report if verbose or not _is_for_others(each))
+    shown = worst_first(each for each in wanted if not quiet or each.severity is Severity.ERROR)
     helped: set[str] = set()
     for fold in folded(shown):
         line = f"{fold.message}; -v lists them" if fold.is_count else fold.message
@@ -42,6 +45,11 @@ def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -
             if help not in helped:
                 _print(f"  help: {help}")
                 helped.add(help)
+
+
+def _is_for_others(it: Diagnostic) -> bool:
+    """Return True for content for another program, which is copied without any action."""
+    return it.severity is Severity.NOTE and it.fate is Fate.PASSED_THROUGH and needs_no_action(it)
 
 
 def _helps(members: Iterable[Diagnostic], verbose: bool) -> list[str]:
@@ -97,8 +105,20 @@ def _line(diagnostic: Diagnostic, message: str) -> str:
     kind = diagnostic.severity.value
     if diagnostic.fate is not None:
         kind += f", {diagnostic.fate.word}"
-    place = f"{diagnostic.place}: " if diagnostic.place else ""
+    is_error = diagnostic.severity is Severity.ERROR  # whose document is to be corrected
+    shown = diagnostic.place if is_error else _short(diagnostic.place)
+    place = f"{shown}: " if shown else ""
     return f"{place}{colored(kind, diagnostic.severity, sys.stderr)} [{diagnostic.code}]: {message}"
+
+
+def _short(place: str) -> str:
+    """Return a place whose path is relative to the current folder, or has its last parts only if it is long."""
+    path = Path(place)
+    if not path.is_absolute():
+        return place
+    if path.is_relative_to(Path.cwd()):
+        return str(path.relative_to(Path.cwd()))
+    return place if len(place) <= _LONG else str(Path("...", *path.parts[-_LAST:]))
 
 
 def colored(text: str, severity: Severity, stream: TextIO | None = None) -> str:

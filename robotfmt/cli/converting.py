@@ -41,7 +41,8 @@ def summary(done: Conversion, outputs: Collection[str]) -> str:
     size = sum(path.stat().st_size for path in done.files if not is_stream(path))
     kind = "world" if isinstance(whole, World) else "robot"
     if isinstance(whole, World):
-        parts = f"{counted(len(whole.robots), 'robot')}, {counted(len(whole.joints), 'joint')} between them"
+        joints = f", {counted(len(whole.joints), 'joint')} between them" if whole.joints else ""
+        parts = f"{counted(len(whole.robots), 'robot')}{joints}"
     else:
         parts = f"{counted(len(whole.links), 'link')}, {counted(len(whole.joints), 'joint')}"
     name = f"'{whole.name}'" if whole.name is not None else f"an unnamed {kind}"
