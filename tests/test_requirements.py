@@ -158,7 +158,7 @@ def without_coal(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[s
     """The folder in which verbs without coal did their work, and what each has printed."""
     folder = tmp_path_factory.mktemp("worked")
     verbs = ("xrdf", "srdf", "collisions")
-    asked = [[*NEEDING[verb][1], "--samples", "200", *MORE.get(verb, [])] for verb in verbs]
+    asked = [[*NEEDING[verb][1], "--samples", "200", "-v", *MORE.get(verb, [])] for verb in verbs]
     streams = (each.split("END\n") for each in ran(WORKED, asked, folder))
     return folder, {
         verb: "".join(each) for verb, each in zip((*verbs, "rest"), zip(*streams, strict=True), strict=True)

@@ -33,7 +33,7 @@ _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -> None:
     """Show the diagnostics of a report, worst first, a line for those that are alike; all with ``verbose``."""
-    wanted = (each for each in report if verbose or not _is_for_others(each))
+    wanted = (each for each in report if verbose or not _needs_nothing(each))
     shown = worst_first(each for each in wanted if not quiet or each.severity is Severity.ERROR)
     helped: set[str] = set()
     for fold in folded(shown):
@@ -47,9 +47,9 @@ def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -
                 helped.add(help)
 
 
-def _is_for_others(it: Diagnostic) -> bool:
-    """Return True for content for another program, which is copied without any action."""
-    return it.severity is Severity.NOTE and it.fate is Fate.PASSED_THROUGH and needs_no_action(it)
+def _needs_nothing(it: Diagnostic) -> bool:
+    """Return True for a note that needs no action: content for another program, which is copied; a slower library."""
+    return it.severity is Severity.NOTE and it.fate in (Fate.PASSED_THROUGH, None) and needs_no_action(it)
 
 
 def _helps(members: Iterable[Diagnostic], verbose: bool) -> list[str]:
