@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from ..assets.files import read_stream, write_files
+from ..codes.collisions import WITHOUT_COAL
 from ..codes.folding import folded, worst_first
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..errors import RobotfmtError
@@ -49,7 +50,8 @@ def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -
 
 def _needs_nothing(it: Diagnostic) -> bool:
     """Return True for a note that needs no action: content for another program, which is copied; a slower library."""
-    return it.severity is Severity.NOTE and it.fate in (Fate.PASSED_THROUGH, None) and needs_no_action(it)
+    is_hidden = it.fate is Fate.PASSED_THROUGH or it.code == WITHOUT_COAL.slug
+    return is_hidden and it.severity is Severity.NOTE and needs_no_action(it)
 
 
 def _helps(members: Iterable[Diagnostic], verbose: bool) -> list[str]:
