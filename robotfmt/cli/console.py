@@ -118,9 +118,8 @@ def _short(place: str) -> str:
     path = Path(place)
     if not path.is_absolute():
         return place
-    if path.is_relative_to(Path.cwd()):
-        return str(path.relative_to(Path.cwd()))
-    return place if len(place) <= _LONG else str(Path("...", *path.parts[-_LAST:]))
+    path = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    return str(path) if len(str(path)) <= _LONG else str(Path("...", *path.parts[-_LAST:]))
 
 
 def colored(text: str, severity: Severity, stream: TextIO | None = None) -> str:

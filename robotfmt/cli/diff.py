@@ -230,7 +230,7 @@ def _lines(found: list[Difference], options: argparse.Namespace) -> Iterable[str
 
 def _words(it: Difference, options: argparse.Namespace) -> str:
     if it.fact.kind is Kind.NODE and it.fact.value is None:
-        return f"{' '.join(it.path)}: only in {options.a if it.after is None else options.b}"
+        return f"{it.wording.owner}: only in {options.a if it.after is None else options.b}"
     return str(it)
 
 

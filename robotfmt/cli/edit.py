@@ -304,7 +304,8 @@ def _other(document: str, given: Given, chosen: Chosen) -> Robot:
 
 def _merge(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     frames = "keep-frames" in given
-    return edit.merge_fixed_joints(robot, given.get("except", ()), keep_frames=frames, report=chosen.report)
+    keep = given.get("except", ())
+    return edit.merge_fixed_joints(robot, keep, keep_frames=frames, keep_root=True, report=chosen.report)
 
 
 def _reroot(robot: Robot, given: Given, chosen: Chosen) -> Robot:

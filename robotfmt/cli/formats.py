@@ -30,10 +30,18 @@ def run(options: argparse.Namespace) -> int:
     elif options.options:
         print("\n".join(_options()))
     else:
-        for each in all_formats():
+        rows = [(each, " ".join(each.suffixes)) for each in all_formats()]
+        name, suffixes = (max(map(len, column)) for column in ((it.name for it, _ in rows), (it for _, it in rows)))
+        for each, its in rows:
             ways = ("r" if each.read else "-") + ("w" if each.writes else "-")
-            print(f"{each.name:10} ({ways})  {' '.join(each.suffixes):12} {each.title} {'/'.join(each.versions)}")
+            print(f"{each.name:{name}} ({ways})  {its:{suffixes}}  {each.title} {_versions(each)}")
     return 0
+
+
+def _versions(format: Format) -> str:
+    """Return the versions that can be written, the usual one first."""
+    usual, *others = format.versions
+    return f"{usual} (or {', '.join(others)})" if others else usual
 
 
 def _options() -> list[str]:

@@ -13,7 +13,7 @@ from ..diagnostics import Report
 from ..facts.difference import Difference
 from ..gazebo.blocks import is_copied, place_in_block
 from ..kinematics.frames import with_link_frames
-from ..kinematics.tree import downward
+from ..kinematics.tree import downward, roots
 from ..model import (
     CheckedPair,
     CollisionUse,
@@ -157,7 +157,12 @@ _SAID_ONCE = ("ignored pair", "checked pair", "unchecked link", "group", "world 
 
 
 def merge_fixed_joints(
-    robot: Robot, keep: Collection[str] = (), *, keep_frames: bool = False, report: Report | None = None
+    robot: Robot,
+    keep: Collection[str] = (),
+    *,
+    keep_frames: bool = False,
+    keep_root: bool = False,
+    report: Report | None = None,
 ) -> Robot:
     """Return the robot with every link that is fixed to its parent merged into it.
 
@@ -169,6 +174,7 @@ def merge_fixed_joints(
     Args:
         keep: Names of links and joints that are not merged.
         keep_frames: True to keep the frames of merged links as frames with the links' names.
+        keep_root: True to merge nothing into a root link without mass and shapes, which often stands for the world.
 
     Raises:
         UsageError: The link or joint does not exist.
@@ -177,7 +183,8 @@ def merge_fixed_joints(
         if name not in robot.link_by_name and name not in robot.joint_by_name:
             raise no_such("link or joint", name, [*robot.link_by_name, *robot.joint_by_name])
     found = report if report is not None else Report()
-    places = _places(robot, merged(robot, set(keep), keep_frames, found))
+    kept = {*keep, *(_on_empty_root(robot, found) if keep_root else ())}
+    places = _places(robot, merged(robot, kept, keep_frames, found))
     if not places:
         return robot
     lumping = _Lumping(robot, places, keep_frames)
@@ -191,6 +198,17 @@ def merge_fixed_joints(
     )
     _report_widened(robot, lumping.bodies, found)
     return new
+
+
+def _on_empty_root(robot: Robot, report: Report) -> set[str]:
+    """Return the fixed joints on root links without mass and shapes; each is reported."""
+    links = (robot.link_by_name[name] for name in roots(robot))
+    empty = {each.name for each in links if each.inertial is None and not each.geometries}
+    found = [each for each in robot.joints if each.type is JointType.FIXED and each.parent in empty]
+    for joint in found:
+        why = f"the root link '{joint.parent}' has neither mass nor shapes"
+        report.add(codes.NOT_MERGED, f"the fixed joint '{joint.name}' was not merged: {why}", joint.origin)
+    return {each.name for each in found}
 
 
 class _Lumping:

@@ -152,3 +152,20 @@ def test_xacro_expands_files_only(verb: str, monkeypatch: pytest.MonkeyPatch, ca
 def test_python_reads_documents_from_memory() -> None:
     robot = robotfmt.read("hand.urdf", settings=Settings(given={"hand.urdf": GRIPPER.read_bytes()}))
     assert robot == robotfmt.read(GRIPPER)
+
+
+def test_long_paths_are_shown_short_but_not_those_of_errors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / ("a" * 40) / ("b" * 40)
+    folder.mkdir(parents=True)
+    path = folder / "arm.urdf"
+    path.write_text('<robot name="r"><link name="a"/><link name="b"/></robot>')
+    monkeypatch.chdir(tmp_path.parent)
+    main(["convert", str(path), "-o", str(tmp_path / "arm.sdf")])
+    printed = capsys.readouterr().err
+    assert f"{Path('...', *path.parts[-3:])}:" in printed
+    assert str(path) not in printed
+    path.write_text("<robot>")
+    main(["convert", str(path), "-o", str(tmp_path / "other.sdf")])
+    assert capsys.readouterr().err.startswith(f"{path}:")

@@ -217,3 +217,18 @@ def test_a_mass_alone_is_left_as_it_is_written() -> None:
 def test_a_robot_without_fixed_joints_is_itself() -> None:
     robot = replace(ROBOT, joints=(turning("a", "base", "plate"), turning("b", "plate", "eye")))
     assert edit.merge_fixed_joints(robot) is robot
+
+
+def test_nothing_is_merged_into_an_empty_root_on_request() -> None:
+    rooted = replace(
+        ROBOT,
+        links=(Link(name="world"), *ROBOT.links),
+        joints=(fixed("bolts", "world", "base", Pose((0.0, 0.0, 1.0))), *ROBOT.joints),
+    )
+    assert [each.name for each in edit.merge_fixed_joints(rooted).links] == ["world", "arm"]
+    report = Report()
+    kept = edit.merge_fixed_joints(rooted, keep_root=True, report=report)
+    assert [each.name for each in kept.links] == ["world", "base", "arm"]
+    assert reported(report) == ["the root link 'world' has neither mass nor shapes"]
+    solid = replace(rooted, links=(replace(rooted.links[0], collisions=(SHAPE,)), *rooted.links[1:]))
+    assert [each.name for each in edit.merge_fixed_joints(solid, keep_root=True).links] == ["world", "arm"]
