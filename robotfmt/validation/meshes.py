@@ -80,6 +80,8 @@ _UNFOUND = {code.slug for code in UNFOUND}
 _HUGE, _TINY, _FAR = 100.0, 1e-3, 5.0
 """Sizes of a mesh, and its distance from its link, relative to the robot's reach."""
 _LEAST_REACH = 0.05
+_FEW = 0.01
+"""The share of faces below which faults of them are hardly felt: they change volume and pictures by less."""
 _HEAVY = 100_000
 _Reported: TypeAlias = tuple[str, str | None, str]
 
@@ -158,29 +160,36 @@ def _faces(link: Link, geometry: Geometry, context: Context, reported: set[_Repo
     repaired = boundary(geometry, context.having(report=Report()))
     assert repaired is not None
     what, at = f"the mesh {_name(geometry)} of link '{link.name}'", geometry.origin or link.origin
-    for code, message in _faults(repaired):
+    for code, message, severity in _faults(repaired):
         key = (code.slug, at.document if at is not None else None, _name(geometry))
         if key not in reported:
             reported.add(key)
-            context.report.add(code, f"{what} {message}", at)
+            context.report.add(code, f"{what} {message}", at, severity=severity)
     if repaired.solidity is Solidity.AS_READ and _volume(repaired.triangles) < 0:
         context.report.add(codes.MESH_INVERTED, f"{what} is inside out", at)
 
 
-def _faults(repaired: Repaired) -> Iterator[tuple[Code, str]]:
+def _faults(repaired: Repaired) -> Iterator[tuple[Code, str, Severity | None]]:
+    """Yield the codes of faults with messages, and their severity if it is not the usual one."""
     faces, faults = len(repaired.kept), repaired.faults
     if faults.turned:
         message = f"has faces that point the opposite way to their neighbours: {faults.turned} of {faces}"
-        yield codes.MESH_MIXED, message
+        yield codes.MESH_MIXED, message, _weighed(faults.turned, faces)
     elif faults.mixed:
         message = f"has faces that cannot be oriented consistently, at {_edges(faults.mixed)} between them"
-        yield codes.MESH_MIXED, message
+        yield codes.MESH_MIXED, message, _weighed(faults.mixed, faces)
     if faults.doubled:
-        yield codes.MESH_DOUBLED, f"has duplicate faces: {faults.doubled} of {faces}"
+        message = f"has duplicate faces: {faults.doubled} of {faces}"
+        yield codes.MESH_DOUBLED, message, _weighed(faults.doubled, faces)
     if faults.open:
-        yield codes.MESH_OPEN, f"is open: {_edges(faults.open)} with only one face"
+        yield codes.MESH_OPEN, f"is open: {_edges(faults.open)} with only one face", None
     if faults.branching:
-        yield codes.MESH_BRANCHING, f"has {_edges(faults.branching)} with more than two faces"
+        yield codes.MESH_BRANCHING, f"has {_edges(faults.branching)} with more than two faces", None
+
+
+def _weighed(some: int, faces: int) -> Severity | None:
+    """Return the severity of a fault of some faces: of a few among many it is noted."""
+    return Severity.NOTE if some < _FEW * faces else None
 
 
 def _edges(count: int) -> str:
