@@ -21,8 +21,8 @@ _HEAVY, _LIGHT = 100.0, 1e-3
 """The mass of a link relative to all others together, and relative to what it carries, that no robot has."""
 _TONNE = 1000.0
 """The mass in kg up to which a link may be all that a robot is, but for its sensors."""
-_LONG = 10.0
-"""The time in seconds beyond which a joint does not take to reach its acceleration, or its velocity."""
+_LONG, _LONGER = 10.0, 60.0
+"""The time in seconds that no joint takes to reach its acceleration, and its velocity: a laser of the PR2 takes 15."""
 _OUT_OF_REACH = 2.0
 """The distance of a sphere from the frame of its link, relative to the reach of the robot."""
 
@@ -88,7 +88,7 @@ def _report(link: Link, message: str, report: Report) -> None:
 
 
 def _limits(robot: Robot, report: Report) -> None:
-    """Report joints that take more than ten seconds to reach their acceleration or their velocity."""
+    """Report joints that take far too long to reach their acceleration or their velocity."""
     planned = {each.joint: each for each in robot.cspace.joints} if robot.cspace is not None else {}
     for joint in robot.joints:
         limits = (joint.axes[0].hard if joint.axes else None) or Limits()
@@ -102,11 +102,11 @@ def _limits(robot: Robot, report: Report) -> None:
 
 def _times(joint: Joint, acceleration: float | None, jerk: float | None, limits: Limits, report: Report) -> None:
     changes = (
-        ("acceleration", acceleration, "jerk", jerk),
-        ("velocity", limits.velocity, "acceleration", acceleration),
+        ("acceleration", acceleration, "jerk", jerk, _LONG),
+        ("velocity", limits.velocity, "acceleration", acceleration, _LONGER),
     )
-    for what, most, rate, change in changes:
-        if most and change and 0 < _LONG * change < most < math.inf:
+    for what, most, rate, change, longest in changes:
+        if most and change and 0 < longest * change < most < math.inf:
             message = f"joint '{joint.name}' takes {most / change:.3g} s to its {what} limit {most:g}"
             report.add(codes.LIMITS_APART, f"{message} with the {rate} limit {change:g}", limits.origin or joint.origin)
 
