@@ -125,3 +125,10 @@ def test_mujoco_finds_the_same_contacts(tmp_path: Path, monkeypatch: pytest.Monk
         theirs = {f"'{one}' and '{other}'" for one, other in pairs if (one, other) != ("l0", "l1")}
         ours = {pair for message in overlaps(robot) for pair in message.partition(": ")[2].split(", ")}
         assert ours == theirs, step
+
+
+def test_the_number_of_compared_pairs_is_limited_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robotfmt.validation.rest._MOST", 5)
+    counted, found = overlaps(chain(0.01, balls=(BALL,) * 8))
+    assert counted.endswith("of the shapes near each other, 5 pairs were compared")
+    assert found.endswith("and 1 more pair")

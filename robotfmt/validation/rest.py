@@ -6,6 +6,7 @@ Shapes with sizes are compared without opening a file; meshes only where they ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import filterfalse, islice
 from typing import NamedTuple
 
 from .. import codes
@@ -26,6 +27,8 @@ _DEPTH = 0.001
 """The overlap in metres up to which two shapes only touch, because the numbers of documents are rounded."""
 _SHOWN = 4
 """The number of pairs in a message."""
+_MOST, _SWEPT = 10_000, 200_000
+"""The number of pairs of shapes that are compared, and that are looked at: a time limit for shapes in one place."""
 
 
 class _Part(NamedTuple):
@@ -67,11 +70,14 @@ def check_rest(robot: Robot, report: Report, measure: Measure, context: Context)
     except RobotfmtError:  # of joints that follow each other, which other checks report
         return
     near = _near(robot, parts)
+    if len(near) > _MOST:
+        message = f"links may overlap in the default pose: of the shapes near each other, {_MOST} pairs were compared"
+        report.add(codes.REST_UNCHECKED, message, robot.origin, help="Check whether all links are in one place.")
     if near and not is_installed("coal"):
         message = "links may overlap in the default pose, which was not checked"
         report.add(codes.REST_UNCHECKED, f"{message}: {_listed(near)}", robot.origin)
     elif near:
-        _compare(near, report, context)
+        _compare(near[:_MOST], report, context)
 
 
 def _compare(near: Sequence[tuple[_Part, _Part]], report: Report, context: Context) -> None:
@@ -132,27 +138,28 @@ def _near(robot: Robot, parts: Sequence[_Part]) -> list[tuple[_Part, _Part]]:
     """
     passing = {each.links for each in spell_out_pairs(robot).ignored_pairs} | joined_links(robot)
     moving = _moving(robot)
-    return [
-        (one, other)
-        for one, other in _crossing(parts)
-        if frozenset((one.link.name, other.link.name)) not in passing
-        and not _are_masked(one.geometry, other.geometry)
-        and _joints_between(moving[one.link.name], moving[other.link.name]) > 1
-    ]
+
+    def may_overlap(pair: tuple[int, int]) -> bool:
+        one, other = (parts[number] for number in pair)
+        return (
+            frozenset((one.link.name, other.link.name)) in passing
+            or _are_masked(one.geometry, other.geometry)
+            or _joints_between(moving[one.link.name], moving[other.link.name]) < 2
+        )
+
+    found = islice(filterfalse(may_overlap, islice(_crossing(parts), _SWEPT)), _MOST + 1)
+    return [(parts[one], parts[other]) for one, other in sorted(found)]
 
 
-def _crossing(parts: Sequence[_Part]) -> Iterator[tuple[_Part, _Part]]:
-    """Yield the shapes of different links whose boxes overlap, by a sweep along x."""
-    order = sorted(range(len(parts)), key=lambda number: parts[number].low[0])
+def _crossing(parts: Sequence[_Part]) -> Iterator[tuple[int, int]]:
+    """Yield the shapes of different links whose boxes overlap, as numbers, by a sweep along x."""
     active: list[int] = []
-    found: list[tuple[int, int]] = []
-    for number in order:
+    for number in sorted(range(len(parts)), key=lambda number: parts[number].low[0]):
         part = parts[number]
         active = [each for each in active if parts[each].high[0] > part.low[0]]
         meeting = (each for each in active if parts[each].link is not part.link and parts[each].meets(part))
-        found += [(min(number, each), max(number, each)) for each in meeting]
+        yield from ((min(number, each), max(number, each)) for each in meeting)
         active.append(number)
-    yield from ((parts[one], parts[other]) for one, other in sorted(found))
 
 
 def _are_masked(one: Geometry, other: Geometry) -> bool:
