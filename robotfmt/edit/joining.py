@@ -143,7 +143,7 @@ class _Joining:
                 return Verdict(codes.LEFT_OUT, f"the pose of '{name}' in its scene ({pose})")
             case ("robot", name, "virtual joint", joint):
                 return Verdict(codes.LEFT_OUT, f"virtual joint '{joint}' of the attached robot")
-            case ("robot", name, "simulation", *_):
+            case ("robot", _, "simulation" | "self-collision", *_):
                 return Verdict(codes.NOT_TAKEN_OVER, f"{difference}; the value of the whole robot is used")
             case ("robot", _, "interface" | "material" | "cspace", *_):
                 return Verdict(codes.ATTACHED)
