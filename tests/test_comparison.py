@@ -13,6 +13,7 @@ from real import FIXTURES, fixtures
 
 import robotfmt
 from robotfmt.cli import main
+from robotfmt.cli.console import short
 from robotfmt.compare.motion import Movement
 from robotfmt.edit import reroot
 from robotfmt.kinematics.frames import with_link_frames
@@ -144,7 +145,7 @@ def test_options_choose_the_features_that_diff_compares(
 def test_a_link_too_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = text('<link name="base_link">', '<link name="extra"/>\n  <link name="base_link">', tmp_path)
     assert main(["diff", str(ARM), str(other)]) == 1
-    assert capsys.readouterr().out == f"link extra: only in {other}\n"
+    assert capsys.readouterr().out == f"link 'extra': only in {short(str(other))}\n"
 
 
 def test_json_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,9 +33,16 @@ _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 
 def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -> None:
-    """Show the diagnostics of a report, worst first, a line for those that are alike; all with ``verbose``."""
+    """Show the diagnostics of a report: warnings, notes, and errors last.
+
+    Args:
+        report: The report.
+        verbose: True for all of those that are alike; otherwise they are one line.
+        quiet: True for errors only.
+    """
     wanted = (each for each in report if verbose or not _needs_nothing(each))
-    shown = worst_first(each for each in wanted if not quiet or each.severity is Severity.ERROR)
+    worst = worst_first(each for each in wanted if not quiet or each.severity is Severity.ERROR)
+    shown = sorted(worst, key=lambda each: each.severity is Severity.ERROR)
     helped: set[str] = set()
     for fold in folded(shown):
         line = f"{fold.message}; -v lists them" if fold.is_count else fold.message
@@ -108,12 +115,12 @@ def _line(diagnostic: Diagnostic, message: str) -> str:
     if diagnostic.fate is not None:
         kind += f", {diagnostic.fate.word}"
     is_error = diagnostic.severity is Severity.ERROR  # whose document is to be corrected
-    shown = diagnostic.place if is_error else _short(diagnostic.place)
+    shown = diagnostic.place if is_error else short(diagnostic.place)
     place = f"{shown}: " if shown else ""
     return f"{place}{colored(kind, diagnostic.severity, sys.stderr)} [{diagnostic.code}]: {message}"
 
 
-def _short(place: str) -> str:
+def short(place: str) -> str:
     """Return a place whose path is relative to the current folder, or has its last parts only if it is long."""
     path = Path(place)
     if not path.is_absolute():

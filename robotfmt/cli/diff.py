@@ -21,7 +21,7 @@ from ..hub.reading import Reading, WorldReading, as_world, read_any, read_docume
 from ..model.features import Feature
 from ..model.world import world_of
 from ..settings import Settings
-from .console import counted, plain, print_message, show_report
+from .console import counted, plain, print_message, short, show_report
 from .options import add_common, settings
 
 LINK_FRAMES = "link-frames"
@@ -230,7 +230,7 @@ def _lines(found: list[Difference], options: argparse.Namespace) -> Iterable[str
 
 def _words(it: Difference, options: argparse.Namespace) -> str:
     if it.fact.kind is Kind.NODE and it.fact.value is None:
-        return f"{it.wording.owner}: only in {options.a if it.after is None else options.b}"
+        return f"{it.wording.owner}: only in {short(options.a if it.after is None else options.b)}"
     return str(it)
 
 

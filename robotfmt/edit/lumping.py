@@ -174,16 +174,13 @@ def merge_fixed_joints(
     Args:
         keep: Names of links and joints that are not merged.
         keep_frames: True to keep the frames of merged links as frames with the links' names.
-        keep_root: True to merge nothing into a root link without mass and shapes, which often stands for the world.
+        keep_root: True to merge nothing into a root link without mass and shapes, often the world.
 
     Raises:
         UsageError: The link or joint does not exist.
     """
-    for name in keep:
-        if name not in robot.link_by_name and name not in robot.joint_by_name:
-            raise no_such("link or joint", name, [*robot.link_by_name, *robot.joint_by_name])
     found = report if report is not None else Report()
-    kept = {*keep, *(_on_empty_root(robot, found) if keep_root else ())}
+    kept = {*_known(robot, keep), *(_on_empty_root(robot, found) if keep_root else ())}
     places = _places(robot, merged(robot, kept, keep_frames, found))
     if not places:
         return robot
@@ -198,6 +195,18 @@ def merge_fixed_joints(
     )
     _report_widened(robot, lumping.bodies, found)
     return new
+
+
+def _known(robot: Robot, names: Collection[str]) -> Collection[str]:
+    """Return names of links and joints.
+
+    Raises:
+        UsageError: The robot has no such part.
+    """
+    for name in names:
+        if name not in robot.link_by_name and name not in robot.joint_by_name:
+            raise no_such("link or joint", name, [*robot.link_by_name, *robot.joint_by_name])
+    return names
 
 
 def _on_empty_root(robot: Robot, report: Report) -> set[str]:

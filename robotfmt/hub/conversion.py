@@ -35,7 +35,7 @@ from .outputs import (
     writing_options,
 )
 from .reading import Documents, PathLike, Reading, WorldReading, each_path, opened, paths_of, read_any, read_documents
-from .refusals import refuse_broken, refuse_other_links, refuse_wanted, refuse_without_links
+from .refusals import refuse_broken, refuse_empty, refuse_other_links, refuse_wanted, refuse_without_links
 from .tally import Tally
 from .worlds import as_one_reading, check_whole, ready_world
 from .writing import Job, Writing, prepare
@@ -350,6 +350,8 @@ def _ready(
     robot = reading.robot
     if reading.base is None:
         refuse_without_links(robot, [source.name for source, _ in reading.documents], outputs)
+    else:
+        refuse_empty(robot, outputs, allow)
     check_structure(robot, report)
     refuse_broken(report)
     if edit is None and not robot.modifiers:

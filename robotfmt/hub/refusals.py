@@ -40,6 +40,18 @@ def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequen
     raise UsageError(codes.NO_LINKS_READ, message, help=f"Also give the document that describes the robot{which}.")
 
 
+def refuse_empty(robot: Robot, outputs: Sequence[Output], allowed: Collection[str]) -> None:
+    """Refuse to write a document of a robot without links: its parts were probably in files that were not found.
+
+    Raises:
+        ModelError: The robot has no links, an output is the document of a robot, and the code is not allowed.
+    """
+    is_whole = not all(each.format.overlay for each in outputs)
+    if is_whole and not robot.links and codes.NO_LINKS_READ.slug not in allowed:
+        help = "Its parts may be in files that were not found: see the warnings above."
+        raise ModelError(codes.NO_LINKS_READ, "the robot has no links; nothing was written", robot.origin, help=help)
+
+
 def _named_document(robot: Robot) -> str | None:
     """Return the document of the whole robot that unrecognised content names, as in cuRobo's ``urdf_path``."""
     texts = (each.content.strip("\"'") for each in robot.extensions)
