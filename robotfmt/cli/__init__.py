@@ -91,6 +91,7 @@ def _run(given: list[str]) -> int:
     from .needs import refuse_idle
 
     try:
+        given = [*given[1:], "--help"] if given[0] == "help" else given
         if given[0] in _PAGES:
             sys.stdout.write(_page(given[0]))
             return 0

@@ -63,13 +63,14 @@ def without_stuck(
     """
     measure, help, report = shapes.compared(robot), None, context.report
     is_numbered = any((options.spheres or {}).get(name) is not None for name in ("budget", "per_link", "tolerance"))
-    if refit is not None and not is_numbered:
-        robot = _with_inner_bases(robot, _wanting(robot, measure), shapes, context, refit)
+    if refit is not None and not is_numbered and (options.spheres or {}).get("clip_base", True):
+        wanting = [pair for pair in _wanting(robot, measure) if not _given(options).intersection(pair)]
+        robot = _with_inner_bases(robot, wanting, shapes, context, refit)
         measure = shapes.compared(robot)
     if refit is not None and (_stuck(measure, NEARLY_ALWAYS) if is_numbered else _wanting(robot, measure)):
         larger = _with_more(robot, shapes, refit)
         hopeless = _stuck(shapes.compared(larger), NEARLY_ALWAYS)
-        if hopeless:
+        if hopeless and not is_numbered:  # who gives a number can give another one, or other options
             robot = _without(robot, hopeless, found, report)
             larger, measure = _with_more(robot, shapes, refit), shapes.compared(robot)
         if is_numbered:
@@ -80,6 +81,12 @@ def without_stuck(
     for pair, share in _stuck(measure, NEARLY_ALWAYS).items():
         report.add(codes.STUCK, f"{_refuses(pair, share)}{_shapes(pair, found)}", robot.origin, help=help)
     return robot, measure
+
+
+def _given(options: PlanOptions) -> set[str]:
+    """Return the links whose spheres the user asks for: they stay as they are asked for."""
+    spheres = options.spheres or {}
+    return {*spheres.get("overrides", {}), *spheres.get("pinned", ())}
 
 
 def _stuck(measure: PoseMeasure, least: float = _OFTEN) -> dict[LinkPair, float]:

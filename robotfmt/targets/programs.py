@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..codes import BAD_OPTION
-from ..diagnostics import nearest_or_all
+from ..diagnostics import did_you_mean
 from ..errors import UsageError
 from ..formats import TARGET, all_formats
 from ..settings import Settings
@@ -25,7 +25,8 @@ def find(name: str) -> Target:
         UsageError: No such program is known.
     """
     if name not in TARGETS:
-        raise UsageError(BAD_OPTION, f"no program is called '{name}'{nearest_or_all(name, TARGETS)}")
+        hint = did_you_mean(name, TARGETS, cutoff=0.7) or f"; there are: {', '.join(TARGETS)}"
+        raise UsageError(BAD_OPTION, f"no program is called '{name}'{hint}")
     return TARGETS[name]
 
 
