@@ -87,7 +87,7 @@ def _add_fixing(parser: argparse.ArgumentParser) -> None:
     fix = parser.add_argument(
         "--fix",
         action="store_true",
-        help="repair what is certain in the documents, such as misspelt words and axes that are not unit vectors; "
+        help="repair what is certain in the documents, such as misspelt words and directions that are no unit vectors; "
         "all other bytes stay",
     )
     diff = parser.add_argument(

@@ -188,7 +188,7 @@ def _change(before: Fact | None, after: Fact | None) -> str | None:
     moved = _moved(one.pose or Pose(), other.pose or Pose())
     if moved and names[0] == names[1]:
         return f"'{names[0]}' {moved}"
-    return f"'{names[0]}' -> '{names[1]}' ({moved or 'another surface, or not found'})"
+    return f"'{names[0]}' -> '{names[1]}' ({moved or 'another surface, a part of it, or not found'})"
 
 
 def _moved(one: Pose, other: Pose) -> str:

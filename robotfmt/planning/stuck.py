@@ -74,7 +74,7 @@ def without_stuck(
             robot = _without(robot, hopeless, found, report)
             larger, measure = _with_more(robot, shapes, refit), shapes.compared(robot)
         if is_numbered:
-            help = _better(larger, shapes)
+            help = _better(robot, larger, shapes)
         else:
             _report_more(_wanting(robot, measure), larger, report)
             robot, measure = larger, shapes.compared(larger)
@@ -197,11 +197,13 @@ def _without(robot: Robot, pairs: Mapping[LinkPair, float], found: Classes, repo
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *new))
 
 
-def _better(larger: Robot, shapes: ShapesInPoses) -> str | None:
-    """Return the help that names a number of spheres with which no pair is stuck; None if none is known."""
+def _better(robot: Robot, larger: Robot, shapes: ShapesInPoses) -> str | None:
+    """Return the help that names the numbers of spheres with which no pair is stuck; None if none are known."""
     if _stuck(shapes.compared(larger), NEARLY_ALWAYS):
         return None
-    return f"Give --budget {sum(sphere_counts(larger).values())}, or these links more with --for LINK:per-link=N."
+    before, after = sphere_counts(robot), sphere_counts(larger)
+    more = (f"--for {name}:per-link={count}" for name, count in after.items() if count > before.get(name, 0))
+    return f"Give --budget {sum(after.values())} {' '.join(more)}."
 
 
 def _report_more(wanting: Mapping[LinkPair, str], larger: Robot, report: Report) -> None:

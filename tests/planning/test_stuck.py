@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from efforts import DRAFT
 from real import FIXTURES, named_robots
@@ -56,9 +58,17 @@ def test_a_number_that_blocks_links_is_refused_with_one_that_would_do() -> None:
     (error,) = report.having("planning.spheres-always-overlap")
     assert "'left' and 'right'" in error.message
     assert error.help is not None
-    enough = int(error.help.split("--budget ")[1].split(",")[0])
+    enough = int(error.help.split("--budget ")[1].split()[0])
     assert enough > 4 >= sum(plan.spheres.values())
     assert not any(each.links == {"left", "right"} for each in plan.robot.ignored_pairs)
+    numbers = re.findall(r"--for (\w+):per-link=(\d+)", error.help)
+    given = {link: {"per_link": int(number)} for link, number in numbers}
+    again = Report()
+    followed = prepare(
+        _shears(), spheres={"budget": enough, "overrides": given, "effort": DRAFT}, samples=500, report=again
+    )
+    assert not again.having("planning.spheres-always-overlap")
+    assert sum(followed.spheres.values()) <= enough
 
 
 def test_links_that_no_number_keeps_apart_are_ignored_with_a_warning() -> None:

@@ -125,7 +125,7 @@ def report_divided(
     tolerance = tolerance_for(list(needed.values()), total)
     message = (
         f"the {total} spheres protrude by up to {_mm(most)}; with --share protrusion it would be about "
-        f"{_mm(tolerance)}, with more excess volume"
+        f"{_mm(tolerance)}, with more excess volume, so that planners refuse more poses"
     )
     report.add(codes.DIVIDED, message)
 
