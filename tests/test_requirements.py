@@ -52,7 +52,7 @@ for arguments in json.loads(sys.argv[1]):
 """
 """Verbs without coal, in one process, which loads what else they need once."""
 NEEDING = {
-    "xrdf": (PLANNING, ["xrdf", ARM, "--per-link", "1", "-o", "out.xrdf"]),
+    "xrdf": (PLANNING, ["xrdf", ARM, "-o", "out.xrdf"]),
     "srdf": (COLLISIONS, ["srdf", ARM, "-o", "out.srdf"]),
     "convert": (FITTING, ["convert", ARM, "out.xrdf", "--fit-spheres", "--per-link", "1"]),
     "fit": (FITTING, ["spheres", "fit", ARM, "-o", "out.xrdf", "--per-link", "1"]),

@@ -36,6 +36,7 @@ LEFT_OUT = {
     "tiago_dual.urdf": "an inertia with a negative eigenvalue",
     "tiago_no_hand.urdf": "an inertia with a negative eigenvalue",
     "alex_psyonic_hands.urdf": "joints that mimic joints that do not exist: nothing to convert",
+    "ur3.urdf": "a robot without links: nothing to convert",
 }
 ROBOTS = [path for path in example_robots() if path.name not in LEFT_OUT]
 IDS = [f"{path.parent.parent.name}-{path.stem}" for path in ROBOTS]
