@@ -24,8 +24,10 @@ from ..model import (
     Shape,
     Sphere,
     Vector3,
+    rotate,
 )
 from ..model.record import replace
+from ..model.vectors import add
 
 
 class Extent(NamedTuple):
@@ -86,13 +88,21 @@ def of_shape(geometry: Geometry) -> Extent | None:
     half = _half(geometry.shape)
     if half is None or not all(each > 0 for each in half):
         return None
-    rows = (geometry.pose or Pose()).matrix
-    middle = (geometry.pose or Pose()).xyz
-    reach = [sum(abs(a) * b for a, b in zip(row, half, strict=True)) for row in rows]
-    low, high = ([at + sign * each for at, each in zip(middle, reach, strict=True)] for sign in (-1, 1))
+    x, y, z = half
+    low, high = box_around((-x, -y, -z), half, geometry.pose or Pose())
     solid = solid_of(geometry.shape)
     solids = (inertial_of(solid, 1.0, geometry),) if solid is not None else ()
-    return Extent((low[0], low[1], low[2]), (high[0], high[1], high[2]), solids, solid is not None)
+    return Extent(low, high, solids, solid is not None)
+
+
+def box_around(low: Vector3, high: Vector3, pose: Pose) -> tuple[Vector3, Vector3]:
+    """Return the axis-aligned box around another box, which is in a frame with this pose."""
+    rows = pose.matrix
+    a, b, c = ((one + other) / 2 for one, other in zip(low, high, strict=True))
+    middle = add(rotate(rows, (a, b, c)), pose.xyz)
+    half = [sum(abs(row[i]) * (high[i] - low[i]) / 2 for i in range(3)) for row in rows]
+    least, most = ([at + sign * each for at, each in zip(middle, half, strict=True)] for sign in (-1, 1))
+    return (least[0], least[1], least[2]), (most[0], most[1], most[2])
 
 
 def _half(shape: Shape | None) -> Vector3 | None:

@@ -19,9 +19,8 @@ from ..formats.libraries import is_installed
 from ..kinematics.colliding import joined_links
 from ..kinematics.joint_values import default_pose
 from ..kinematics.tree import downward, poses_at_zero, roots
-from ..model import Geometry, JointType, Link, Pose, Purpose, Robot, Vector3, rotate
-from ..model.vectors import add
-from .extents import Measure
+from ..model import Geometry, JointType, Link, Pose, Purpose, Robot, Vector3
+from .extents import Measure, box_around
 
 _DEPTH = 0.001
 """The overlap in metres up to which two shapes only touch, because the numbers of documents are rounded."""
@@ -116,17 +115,7 @@ def _parts(robot: Robot, measure: Measure, poses: Mapping[str, Pose]) -> Iterato
             extent = measure(each) if each.purpose in (Purpose.COLLISION, Purpose.SELF) else None
             if extent is not None:
                 pose = poses[link.name]
-                yield _Part(link, each, pose, *_box(extent.low, extent.high, pose))
-
-
-def _box(low: Vector3, high: Vector3, pose: Pose) -> tuple[Vector3, Vector3]:
-    """Return the box around another box, which is in a frame with this pose."""
-    rows = pose.matrix
-    a, b, c = ((low_ + high_) / 2 for low_, high_ in zip(low, high, strict=True))
-    middle = add(rotate(rows, (a, b, c)), pose.xyz)
-    half = [sum(abs(row[i]) * (high[i] - low[i]) / 2 for i in range(3)) for row in rows]
-    least, most = ([at + sign * each for at, each in zip(middle, half, strict=True)] for sign in (-1, 1))
-    return (least[0], least[1], least[2]), (most[0], most[1], most[2])
+                yield _Part(link, each, pose, *box_around(extent.low, extent.high, pose))
 
 
 # Shapes near each other
@@ -168,7 +157,7 @@ def _are_masked(one: Geometry, other: Geometry) -> bool:
 
 
 def _moving(robot: Robot) -> dict[str, tuple[str, ...]]:
-    """Return the moving joints from the root down to each link."""
+    """Return the moving joints from the root down to each link, without numpy, which ``selfcollision`` loads."""
     found: dict[str, tuple[str, ...]] = dict.fromkeys(roots(robot), ())
     for joint in downward(robot):
         name = () if joint.type in (JointType.FIXED, None) else (joint.name,)
