@@ -32,6 +32,8 @@ class Context(Options):
     """True to read meshes with normals, texture coordinates and materials."""
     robot: str | None = None
     """The name of the requested robot, for a document with several."""
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """The requested variant of each variant set."""
     output: str = ""
     """The path of the document that is written."""
     version: str = ""

@@ -41,3 +41,14 @@ class Limits(Options):
     """The memory of the expanding process in bytes, if the system can limit it (not on Windows)."""
     xacro_bytes: int = 64 * MEGABYTE
     """The size of the expanded document in bytes."""
+    usd_seconds: int = 60
+    """The time for opening one stage, in seconds."""
+    usd_memory: int = 4000 * MEGABYTE
+    """The memory of the process that opens it in bytes, if the system can limit it (not on Windows)."""
+    usd_bytes: int = 1000 * MEGABYTE
+    """The size of its answer in bytes."""
+    usd_prims: int = 200_000
+    """The number of prims of a stage, with those of every instance."""
+    usd_layers: int = 1000
+    usd_asset_bytes: int = 100 * MEGABYTE
+    """The size of one layer that a stage refers to."""

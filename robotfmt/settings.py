@@ -32,6 +32,8 @@ class Settings(Options):
     """Documents that are not on disk, by the names that they are read under."""
     robot: str | None = None
     """The name of the robot to read from a document with several."""
+    variants: Mapping[str, str] = field(default_factory=dict)
+    """The variant to read of each variant set of a USD stage, such as ``{"Physics": "mujoco"}``."""
     source_format: str | None = None
     """The format of every input, whatever its suffix."""
     target_format: str | None = None
@@ -79,6 +81,7 @@ def format_context(format: Format, settings: Settings, report: Report, output: s
         assets=settings.assets,
         options=settings.options_of(format),
         robot=settings.robot,
+        variants=settings.variants,
         output=output,
         version=version,
     )

@@ -23,6 +23,7 @@ from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot
 from robotfmt.model.record import replace
 
 ELSEWHERE = {
+    "usd.not-installed": "needs an environment without usd-core; tests/formats/usd/test_reader.py",
     "choreonoid.frame": "no reader makes joints on frames; tests/formats/choreonoid/test_adapt.py",
     "choreonoid.joint-order": "needs a robot made with the library; tests/formats/choreonoid/test_adapt.py",
     "collada.effort": "needs a robot made with the library; tests/formats/collada/test_words.py",
@@ -72,7 +73,7 @@ ELSEWHERE = {
 }
 """Codes that no document raises, and where they are tested."""
 LEAST_WORDS = 25
-NEEDS = {"collisions": "coal", "planning": "coal", "xacro": "xacro"}
+NEEDS = {"collisions": "coal", "planning": "coal", "usd": "pxr", "xacro": "xacro"}
 """Folders of documents, and what must be installed for the commands that are shown there."""
 
 

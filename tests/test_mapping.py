@@ -37,6 +37,7 @@ CONVERTERS = Path(__file__).resolve().parent.parent / "converters"
         "choreonoid",
         "smurf",
         "openhrp",
+        "usd",
     ],
 )
 def test_codes_in_a_mapping_exist_and_all_but_those_of_xrdf_are_there(name: str) -> None:

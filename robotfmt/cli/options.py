@@ -52,6 +52,13 @@ def _add_robot(group: argparse._ArgumentGroup) -> None:
         help="input format, where the file name does not determine it",
     )
     group.add_argument("--robot", metavar="NAME", help="name of the robot to read from a document with several")
+    group.add_argument(
+        "--variant",
+        action="append",
+        default=[],
+        metavar="SET=NAME",
+        help="variant of a USD stage to read, such as Physics=mujoco",
+    )
 
 
 def add_folders(group: argparse._ArgumentGroup, *, meshes: bool = True) -> None:
@@ -188,6 +195,7 @@ def settings(
         options={**_for_target(target), **_format_options(getattr(options, "option", ()))},
         target=target or None,
         robot=getattr(options, "robot", None),
+        variants=dict(map(pair, getattr(options, "variant", ()))),
         source_format=getattr(options, "source_format", None),
         target_format=getattr(options, "target_format", None),
     )

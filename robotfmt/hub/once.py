@@ -173,7 +173,9 @@ def _once(
     Those may have changed since.
     """
     memo, key = settings.assets.memo, (__name__, kind, source.name, format.name)
-    known, given = memo.get(key), (source.data, settings.options, settings.target, settings.limits, settings.robot)
+    known = memo.get(key)
+    chosen = (settings.robot, settings.variants)
+    given = (source.data, settings.options, settings.target, settings.limits, chosen)
     if isinstance(known, _Known) and known.given == given and known.base is base:
         _hand_over(known.report, report)
         return cast(W, known.whole)

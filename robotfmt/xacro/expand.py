@@ -18,8 +18,8 @@ from ..documents.source import EXPANDED, XACRO, Source
 from ..documents.xml.prolog import root_name
 from ..errors import InputError, LimitError, RobotfmtError, UnsafeInput, UsageError
 from ..model import Origin
+from ..processes.parent import Died, Message, Program, TooSlow, ask
 from . import Xacro
-from .process import Died, Message, TooSlow, ask
 
 if TYPE_CHECKING:
     from ..assets.resolver import Assets
@@ -79,7 +79,7 @@ class Expanding:
             "bytes": limits.xacro_bytes,
         }
         try:
-            return ask(request, limits.xacro_seconds, limits.xacro_bytes, self._find)
+            return ask(_PROGRAM, request, limits.xacro_seconds, limits.xacro_bytes, self._reply)
         except TooSlow as error:
             raise self._too_slow() from error
         except Died as error:
@@ -92,6 +92,10 @@ class Expanding:
         folder = Path(self.name).absolute().parent
         yield package_of(folder) or folder
         yield from map(Path, (*self.assets.roots, *self.assets.packages.values()))
+
+    def _reply(self, message: Message) -> Message | None:
+        """Return the folder of a package that the process asks for."""
+        return {"folder": self._find(str(message["find"]))} if "find" in message else None
 
     def _find(self, name: str) -> str | None:
         found = self.assets.package(name, self.name)
@@ -178,3 +182,33 @@ _RAISED: dict[str, type[RobotfmtError]] = {
     "output": LimitError,
     "endless": LimitError,
 }
+
+
+# Messages of the process
+
+_STRINGS = ("kind", "message", "name", "file", "find")
+_LISTS = ("callers", "known", "unused", "declared", "defaulted", "read")
+
+
+def _is_valid(message: Message) -> bool:
+    """Return True if a message of the process has the expected form."""
+    if not _has_place(message):
+        return False
+    messages = message.get("messages", [])
+    return (
+        all(isinstance(message.get(each, ""), str) for each in _STRINGS)
+        and all(_is_strings(message.get(each, [])) for each in _LISTS)
+        and isinstance(messages, list)
+        and all(isinstance(each, dict) and _has_place(each) and "message" in each for each in messages)
+    )
+
+
+def _has_place(message: Message) -> bool:
+    return all(isinstance(message.get(each), int | None) for each in ("line", "column"))
+
+
+def _is_strings(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+_PROGRAM = Program("robotfmt.xacro.child.main", ("xacro", "yaml"), _is_valid)

@@ -233,6 +233,7 @@ def test_formats_are_listed(capsys: Capture) -> None:
         "smurfs",
         "srdf",
         "urdf",
+        "usd",
         "world",
         "xrdf",
     ]

@@ -262,7 +262,7 @@ def test_without_xacro_the_help_has_the_command_to_install_it(monkeypatch: pytes
 
 def test_a_process_without_xacro_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "msgspec").symlink_to(Path(msgspec.__file__).parent)
-    monkeypatch.setattr("robotfmt.xacro.process._folders", lambda: [str(FIXTURES.parent), str(tmp_path)])
+    monkeypatch.setattr("robotfmt.processes.parent._folders", lambda _: [str(FIXTURES.parent), str(tmp_path)])
     reported = failure(MAST)
     assert reported.code == "xacro.not-installed"
     assert "No module named 'xacro'" in reported.message

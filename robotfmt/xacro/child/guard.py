@@ -1,4 +1,4 @@
-"""Restrictions of the process: system limits, and an audit hook that refuses most of what Python can do.
+"""Restrictions of the process: an audit hook that refuses most of what Python can do.
 
 The hook lists what is allowed, not what is forbidden: reading files of the document's folders and packages, and
 evaluating expressions. It stops the known exploits of xacro's expressions, but it is not a sandbox.
@@ -21,26 +21,6 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 class Refused(Exception):
     """The document requested something that is not allowed."""
-
-
-def limit(seconds: int, memory: int) -> None:
-    """Limit the resources of the process, as far as the system can."""
-    try:
-        import resource
-    except ImportError:  # Windows; the other process still ends this one in time
-        return
-    # The time is kept by the other process; this is for the case that it has died.
-    bounds = {"CPU": seconds + 1, "AS": memory, "FSIZE": 0, "CORE": 0, "NOFILE": 64, "NPROC": 0}
-    for name, bound in bounds.items():
-        number = getattr(resource, f"RLIMIT_{name}", None)
-        if number is None:
-            continue
-        hardest = resource.getrlimit(number)[1]
-        value = bound if hardest == resource.RLIM_INFINITY else min(bound, hardest)
-        try:
-            resource.setrlimit(number, (value, value))
-        except (OSError, ValueError):
-            continue  # macOS knows some limits by name only
 
 
 class Folders:

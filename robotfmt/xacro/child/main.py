@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from types import CodeType, ModuleType
 from typing import Any
 
+from ...processes.child import Asker, limit
 from . import failure, guard
 
 _LENGTH, _MOST = 400, 200
 _RESERVE = 8_000_000
 """The number of bytes that are freed when memory runs out, so that this can be reported."""
-
-
-class Asker:
-    """The process that requests the expansion."""
-
-    def __init__(self) -> None:
-        self._in, self._out = sys.stdin.buffer, sys.stdout.buffer
-        sys.stdin = sys.stdout = sys.stderr = open(os.devnull, "r+", encoding="utf-8")  # noqa: SIM115
-
-    def listen(self) -> Any:
-        """Wait for the next message of the parent, a JSON value on one line."""
-        return json.loads(self._in.readline())
-
-    def send(self, message: dict[str, object], body: bytes = b"") -> None:
-        """Send a message, and with it the expansion."""
-        line = json.dumps(message | {"body": len(body)}).encode("ascii", "replace")
-        self._out.write(line + b"\n" + body)
-        self._out.flush()
 
 
 class Arguments(dict[str, str]):
@@ -185,7 +167,7 @@ def main() -> None:
     """Expand the requested document."""
     asker = Asker()
     request = asker.listen()
-    guard.limit(request["seconds"], request["memory"])
+    limit(request["seconds"], request["memory"])
     try:
         expander = Expander(asker, request)
     except (ImportError, AttributeError) as error:

@@ -1,4 +1,4 @@
-"""The process that expands a document: start it, communicate with it, and end it with all its children."""
+"""A process that opens a document: start it, communicate with it, and end it with all its children."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import time
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, NamedTuple, TypeAlias
 
 Message: TypeAlias = dict[str, Any]
 _START = (
-    "import sys; sys.path[:1] = []; sys.path += sys.argv[1:]; sys.argv[1:] = [];"
-    "from robotfmt.xacro.child.main import main; main()"
+    "import sys; sys.path[:1] = []; sys.path += sys.argv[2:]; name = sys.argv[1]; sys.argv[1:] = [];"
+    "from importlib import import_module; import_module(name).main()"
 )
 # Messages of the child are lines; a longer one is cut, which makes it invalid JSON.
 _LINE = 1_000_000
@@ -37,43 +37,69 @@ class Died(Exception):
         """The exit code: negative for a signal, None if it did not end."""
 
 
-def ask(request: Message, seconds: float, largest: int, find: Callable[[str], str | None]) -> tuple[Message, bytes]:
-    """Return the answer of a new process to a request, and the expansion.
+class Program(NamedTuple):
+    """What a process runs."""
+
+    module: str
+    """The module whose ``main`` is called."""
+    packages: tuple[str, ...]
+    """The packages that it needs besides robotfmt; the process sees no other installed one."""
+    is_valid: Callable[[Message], bool]
+    """Return True if a message has the expected form; the code in the process may be malicious."""
+
+
+def ask(
+    program: Program, request: Message, seconds: float, largest: int, reply: Callable[[Message], Message | None]
+) -> tuple[Message, bytes]:
+    """Return the answer of a new process to a request, and its body.
 
     Args:
-        request: The request for ``child.main``.
+        program: The program of the process.
+        request: The request for its ``main``.
         seconds: The time limit.
-        largest: The maximum size of the expansion in bytes.
-        find: Returns the folder of a package, on request of the process.
+        largest: The maximum size of the body in bytes.
+        reply: Returns what answers a question of the process; None for a message that is its answer.
 
     Raises:
         TooSlow: The process did not answer in time.
         Died: The process ended without an answer.
     """
     deadline = time.monotonic() + seconds
-    with _Process(largest) as process:
+    with _Process(program, largest) as process:
         process.send(request)
         while True:
             message, body = process.listen(deadline)
-            if "find" not in message:
+            answer = reply(message)
+            if answer is None:
                 return message, body
-            process.send({"folder": find(str(message["find"]))})
+            process.send(answer)
 
 
 class _Process:
     """A child process; it ends with the block, including its process group."""
 
-    def __init__(self, largest: int) -> None:
-        self._largest = largest
+    def __init__(self, program: Program, largest: int) -> None:
+        self._program, self._largest = program, largest
         self._heard: queue.Queue[tuple[Message, bytes] | None] = queue.Queue()
 
     def __enter__(self) -> _Process:
         # Of our own environment only what Python cannot start without on Windows. Some documents go through sets,
-        # whose order depends on the seed: an expansion shall be the same every time.
+        # whose order depends on the seed: the answer shall be the same every time.
         environment = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
         environment["PYTHONHASHSEED"] = "0"
         self._popen = subprocess.Popen(
-            [sys.executable, "-B", "-s", "-S", "-X", "utf8", "-c", _START, *_folders()],
+            [
+                sys.executable,
+                "-B",
+                "-s",
+                "-S",
+                "-X",
+                "utf8",
+                "-c",
+                _START,
+                self._program.module,
+                *_folders(self._program),
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -131,47 +157,22 @@ class _Process:
         """Read messages until the end, or until an invalid one."""
         assert self._popen.stdout is not None
         while True:
-            heard = _message(self._popen.stdout, self._largest)
+            heard = _message(self._popen.stdout, self._largest, self._program.is_valid)
             self._heard.put(heard)
             if heard is None:
                 return
 
 
-def _message(stream: IO[bytes], largest: int) -> tuple[Message, bytes] | None:
+def _message(stream: IO[bytes], largest: int, is_valid: Callable[[Message], bool]) -> tuple[Message, bytes] | None:
     try:
         message = json.loads(stream.readline(_LINE))
-        if not _is_valid(message):
+        if not isinstance(message, dict) or not is_valid(message):
             return None
         size = int(message["body"])
         body = stream.read(size) if 0 <= size <= largest else b""
         return (message, body) if len(body) == size else None
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
-
-
-_STRINGS = ("kind", "message", "name", "file", "find")
-_LISTS = ("callers", "known", "unused", "declared", "defaulted", "read")
-
-
-def _is_valid(message: object) -> bool:
-    """Return True if a message has the expected form; the code in the process may be malicious."""
-    if not isinstance(message, dict) or not _has_place(message):
-        return False
-    messages = message.get("messages", [])
-    return (
-        all(isinstance(message.get(each, ""), str) for each in _STRINGS)
-        and all(_is_strings(message.get(each, [])) for each in _LISTS)
-        and isinstance(messages, list)
-        and all(isinstance(each, dict) and _has_place(each) and "message" in each for each in messages)
-    )
-
-
-def _has_place(message: Message) -> bool:
-    return all(isinstance(message.get(each), int | None) for each in ("line", "column"))
-
-
-def _is_strings(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def _close(stream: IO[bytes]) -> None:
@@ -181,7 +182,7 @@ def _close(stream: IO[bytes]) -> None:
         return  # the rest cannot be received
 
 
-def _folders() -> list[str]:
-    """Return the paths of robotfmt, xacro and its dependencies; the process sees no other installed package."""
-    origins = [Path(spec.origin) for name in ("xacro", "yaml") if (spec := find_spec(name)) and spec.origin]
+def _folders(program: Program) -> list[str]:
+    """Return the paths of robotfmt and of the packages of a program."""
+    origins = [Path(spec.origin) for name in program.packages if (spec := find_spec(name)) and spec.origin]
     return list(dict.fromkeys(str(each.parent.parent) for each in (Path(__file__).parent, *origins)))

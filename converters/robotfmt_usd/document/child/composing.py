@@ -1,0 +1,93 @@
+"""Open a stage with the variants that have its joints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .dump import Dump
+from .layers import Json, Layers, first_line
+from .openusd import Sdf, Tf, Usd, UsdPhysics
+from .refusal import Refused
+
+
+def compose(request: Json) -> tuple[Json, bytes]:
+    """Return a stage as data, with the bytes of its long arrays.
+
+    Raises:
+        Refused: It cannot be read, or is too large.
+    """
+    stage, layers = _opened(request)
+    # Selections are made in the session, which is stronger than the document and is not written.
+    stage.SetEditTarget(stage.GetSessionLayer())
+    chosen = _choose(stage, request)
+    dump = Dump(stage, request)
+    found = dump.run() | {"left_out": layers.left_out, "chosen": chosen, "sets": _sets(stage)}
+    return found, bytes(dump.bytes)
+
+
+def _opened(request: Json) -> tuple[Any, Layers]:
+    """Return the stage of a document, and its layers.
+
+    Raises:
+        Refused: It cannot be read, or is too large.
+    """
+    try:
+        root = Sdf.Layer.FindOrOpen(request["path"])
+    except Tf.ErrorException as error:
+        raise Refused("syntax", first_line(error)) from error
+    if root is None:
+        raise Refused("syntax", "OpenUSD cannot read it")
+    layers = Layers(root, request)
+    layers.open_all()
+    if layers.count() > request["prims"]:
+        raise Refused("prims", f"the stage has more than {request['prims']} prims")
+    stage = Usd.Stage.Open(root, Sdf.Layer.CreateAnonymous(), Usd.Stage.LoadAll)
+    return stage, layers
+
+
+def _sets(stage: Any) -> Json:
+    """Return the variants of each set of the stage by its name."""
+    found: dict[str, list[str]] = {}
+    for prim in [each for each in stage.Traverse() if each.HasVariantSets()]:
+        sets = prim.GetVariantSets()
+        for name in sets.GetNames():
+            known = found.setdefault(str(name), [])
+            known += [str(each) for each in sets.GetVariantSet(name).GetVariantNames() if str(each) not in known]
+    return found
+
+
+def _has_joints(stage: Any) -> bool:
+    return any(each.IsA(UsdPhysics.Joint) for each in stage.Traverse())
+
+
+def _choose(stage: Any, request: Json) -> list[str] | None:
+    """Select the variants that are asked for; else, in a stage without joints, the first that brings some.
+
+    Returns the prim, the set and the variant that were not asked for.
+    """
+    is_chosen = False
+    for prim in [each for each in stage.Traverse() if each.HasVariantSets()]:
+        sets = prim.GetVariantSets()
+        for name in sets.GetNames():
+            wanted = request["variants"].get(name)
+            if wanted is not None and wanted in sets.GetVariantSet(name).GetVariantNames():
+                sets.SetSelection(name, wanted)
+                is_chosen = True
+    if is_chosen or _has_joints(stage):
+        return None
+    return _searched(stage, request["preferred"])
+
+
+def _searched(stage: Any, preferred: list[str]) -> list[str] | None:
+    for prim in [each for each in stage.Traverse() if each.HasVariantSets()]:
+        sets = prim.GetVariantSets()
+        for name in sets.GetNames():
+            before = sets.GetVariantSelection(name)
+            by_case = {str(each).lower(): str(each) for each in sets.GetVariantSet(name).GetVariantNames()}
+            for each in preferred:
+                if each in by_case:
+                    sets.SetSelection(name, by_case[each])
+                    if _has_joints(stage):
+                        return [str(prim.GetPath()), str(name), by_case[each]]
+            sets.SetSelection(name, before)
+    return None

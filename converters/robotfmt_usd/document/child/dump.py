@@ -1,0 +1,154 @@
+"""A composed stage as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .openusd import Sdf, Usd, UsdGeom, UsdPhysics, UsdShade
+from .refusal import Refused
+
+_SHORT = 64
+"""The most numbers of an array that are part of the JSON."""
+_COMPUTED = ("xformOp", "extent")
+"""The starts of attributes that ``world`` contains, or that follow from others."""
+Json = dict[str, Any]
+
+
+class Dump:
+    """A composed stage as data."""
+
+    def __init__(self, stage: Any, request: Json) -> None:
+        self.stage, self.request = stage, request
+        self.bytes = bytearray()
+        self._kept: dict[tuple[str, str], Json] = {}
+        self._places = UsdGeom.XformCache()
+
+    def run(self) -> Json:
+        """Return the stage.
+
+        Raises:
+            Refused: It has too many prims.
+        """
+        prims: list[Json] = []
+        for prim in Usd.PrimRange(self.stage.GetPseudoRoot(), Usd.TraverseInstanceProxies()):
+            if len(prims) >= self.request["prims"]:
+                raise Refused("prims", f"the stage has more than {self.request['prims']} prims")
+            prims.append(self._prim(prim))
+        start = self.stage.GetDefaultPrim()
+        layer = self.stage.GetRootLayer()
+        return {
+            "length": UsdGeom.GetStageMetersPerUnit(self.stage),
+            "mass": UsdPhysics.GetStageKilogramsPerUnit(self.stage),
+            "up": str(UsdGeom.GetStageUpAxis(self.stage)),
+            "has_units": [layer.pseudoRoot.HasInfo(each) for each in ("metersPerUnit", "kilogramsPerUnit", "upAxis")],
+            "start": str(start.GetPath()) if start else None,
+            "data": _plain(layer.customLayerData),
+            "prims": prims,
+            "groups": self._groups([each["path"] for each in prims if "PhysicsCollisionAPI" in each["apis"]]),
+        }
+
+    def _prim(self, prim: Any) -> Json:
+        found: Json = {"path": str(prim.GetPath()), "type": str(prim.GetTypeName())}
+        found["apis"] = [str(each) for each in prim.GetPrimTypeInfo().GetAppliedAPISchemas()]
+        for key, value in (("label", prim.GetMetadata("displayName")), ("data", _plain(prim.GetCustomData()))):
+            if value:
+                found[key] = value
+        if prim.IsInstanceProxy():
+            found["proxy"] = True
+        if prim.HasVariantSets() and not prim.IsInstanceProxy():
+            found["variants"] = _variants(prim)
+        found["values"] = self._values(prim)
+        found["targets"] = {
+            str(each.GetName()): [str(it) for it in each.GetTargets()] for each in prim.GetAuthoredRelationships()
+        }
+        if prim.IsA(UsdGeom.Imageable):
+            self._imageable(prim, found)
+        return found
+
+    def _imageable(self, prim: Any, found: Json) -> None:
+        """Add the place, the purpose and the materials of a prim."""
+        found["world"] = [value for row in self._places.GetLocalToWorldTransform(prim).GetTranspose() for value in row]
+        seen = UsdGeom.Imageable(prim)
+        if prim.IsA(UsdGeom.Gprim):
+            found["purpose"] = str(seen.ComputePurpose())
+            found["visible"] = seen.ComputeVisibility() != "invisible"
+        if prim.IsA(UsdGeom.Gprim) or prim.IsA(UsdGeom.Subset):
+            binding = UsdShade.MaterialBindingAPI(prim)
+            for key, purpose in (("material", ""), ("physics", "physics")):
+                material = binding.ComputeBoundMaterial(purpose)[0]
+                if material:
+                    found[key] = str(material.GetPath())
+
+    def _values(self, prim: Any) -> Json:
+        """Return the types and the values of the authored attributes of a prim."""
+        found: Json = {}
+        prototype = prim.GetPrimInPrototype() if prim.IsInstanceProxy() else prim
+        for each in prim.GetAuthoredAttributes():
+            name = str(each.GetName())
+            if name.startswith(_COMPUTED):
+                continue
+            value, sampled = each.Get(), each.GetNumTimeSamples()
+            if value is None and sampled:
+                value = each.Get(each.GetTimeSamples()[0])
+            made: Json = {"type": str(each.GetTypeName())}
+            made["value"] = self._value(value, str(prototype.GetPath()), name)
+            if sampled:
+                made["sampled"] = True
+            if each.HasAuthoredConnections():
+                made["from"] = [str(it) for it in each.GetConnections()]
+            found[name] = made
+        return found
+
+    def _value(self, value: Any, path: str, name: str) -> Any:
+        """Return a value as JSON has it; a long array by its place among the bytes."""
+        try:
+            numbers = memoryview(value)
+        except TypeError:
+            return _plain(value)
+        if len(value) <= _SHORT and numbers.ndim <= 2:
+            return numbers.tolist()
+        if (path, name) not in self._kept:
+            place = {"at": len(self.bytes), "kind": numbers.format, "shape": list(numbers.shape or ())}
+            self._kept[path, name] = place
+            self.bytes += numbers.tobytes()
+        return self._kept[path, name]
+
+    def _groups(self, colliders: list[str]) -> list[Json]:
+        """Return the collision groups, each with its members and the groups that it does not touch."""
+        groups = [each for each in self.stage.Traverse() if each.IsA(UsdPhysics.CollisionGroup)]
+        if not groups:
+            return []
+        table = UsdPhysics.CollisionGroup.ComputeCollisionGroupTable(self.stage)
+        found = []
+        for each in groups:
+            members = UsdPhysics.CollisionGroup(each).GetCollidersCollectionAPI().ComputeMembershipQuery()
+            apart = [str(it.GetPath()) for it in groups if not table.IsCollisionEnabled(each.GetPath(), it.GetPath())]
+            inside = [it for it in colliders if members.IsPathIncluded(it)]
+            found.append({"path": str(each.GetPath()), "members": inside, "apart": apart})
+        return found
+
+
+def _variants(prim: Any) -> Json:
+    sets = prim.GetVariantSets()
+    return {
+        str(name): [
+            str(sets.GetVariantSelection(name)),
+            [str(each) for each in sets.GetVariantSet(name).GetVariantNames()],
+        ]
+        for name in sets.GetNames()
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, dict):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, Sdf.AssetPath):
+        return {"asset": value.path, "file": value.resolvedPath}
+    if hasattr(value, "GetReal"):
+        return [value.GetReal(), *value.GetImaginary()]
+    if hasattr(value, "__len__"):
+        return [_plain(each) for each in value]
+    return str(value)

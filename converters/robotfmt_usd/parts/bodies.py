@@ -1,0 +1,100 @@
+"""Bodies: the prims that move, and what is on them. The nesting of prims has no meaning for joints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from robotfmt.model import IDENTITY3, Pose, Vector3, compose, inverse, rotate
+from robotfmt.model.renaming import free_name
+
+from ..codes import NAME_TAKEN
+from ..document.stage import Place, Prim, Stage
+
+BODY = "PhysicsRigidBodyAPI"
+_OVERRIDES = ("isaac:nameOverride", "isaac:NameOverride")
+"""Isaac's words for the name of a link and of a joint."""
+
+
+def given_name(prim: Prim) -> str:
+    """Return the name that a prim was given; the name of a prim cannot have all characters."""
+    overrides = [prim.word(each) for each in _OVERRIDES]
+    return next((each for each in (*overrides, prim.label) if each), prim.name)
+
+
+class Bodies:
+    """The bodies of a stage by their paths, and the body that each prim belongs to."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.by_path = {each.path: each for each in stage.prims if _is_body(each)}
+        self.names: dict[str, str] = {}
+        """The names of bodies and of places on them, by their paths; those of a robot are unique."""
+        self._owners: dict[str, str | None] = {}
+
+    def give_names(self, prims: Iterable[Prim], taken: set[str]) -> None:
+        """Give prims their names, which none of the taken ones is; they are taken then."""
+        for prim in prims:
+            given = given_name(prim)
+            name = self.names[prim.path] = free_name(given, taken)
+            taken.add(name)
+            if name != given:
+                message = f"another part is named '{given}'; this one is named '{name}'"
+                self.stage.report.add(NAME_TAKEN, message, prim.origin)
+
+    def owner(self, path: str) -> str | None:
+        """Return the path of the body that a prim belongs to; None for what is fixed in the world."""
+        trail = []
+        found: str | None = None
+        while path:
+            if path in self._owners:
+                found = self._owners[path]
+                break
+            trail.append(path)
+            if path in self.by_path:
+                found = path
+                break
+            path = path.rpartition("/")[0]
+        self._owners |= dict.fromkeys(trail, found)
+        return found
+
+    def place(self, path: str | None) -> Place:
+        """Return where a body is; the world for None."""
+        return self.by_path[path].place if path is not None else Place(Pose(), IDENTITY3)
+
+    @cached_property
+    def _prims(self) -> dict[str | None, list[Prim]]:
+        found: dict[str | None, list[Prim]] = {}
+        for each in self.stage.prims:
+            found.setdefault(self.owner(each.path), []).append(each)
+        return found
+
+    def inside(self, path: str | None) -> list[Prim]:
+        """Return the prims of a body; those of the world for None."""
+        return self._prims.get(path, [])
+
+    def pose_in(self, path: str | None, place: Place) -> Pose:
+        """Return a place as a pose in a body."""
+        return compose(inverse(self.place(path).pose), place.pose)
+
+    def anchor(self, target: str | None, position: Vector3, turn: Pose) -> tuple[str | None, Pose]:
+        """Return the body of one end of a joint, and the pose of the joint's frame in it.
+
+        Args:
+            target: The path of the prim that the end is attached to; None for the world.
+            position: The position in the prim, which a scale of the prim scales too (as Newton and PhysX do).
+            turn: The rotation in the prim.
+        """
+        prim = self.stage.prim(target)
+        if prim is None:
+            length = self.stage.units.length
+            return None, compose(Pose((position[0] * length, position[1] * length, position[2] * length)), turn)
+        length = self.stage.units.length
+        x, y, z = rotate(prim.place.stretch, position)
+        local = compose(Pose((x * length, y * length, z * length)), turn)
+        body = self.owner(prim.path)
+        return body, compose(self.pose_in(body, prim.place), local)
+
+
+def _is_body(prim: Prim) -> bool:
+    return prim.has(BODY) and prim.truth("physics:rigidBodyEnabled", True)
