@@ -1,8 +1,8 @@
-"""OpenUSD stages with UsdPhysics, which Isaac Sim, Isaac Lab, Newton and MuJoCo read. Read only."""
+"""OpenUSD stages with UsdPhysics, which Isaac Sim, Isaac Lab, Newton and MuJoCo read."""
 
 from __future__ import annotations
 
-from robotfmt.formats import Format
+from robotfmt.formats import Carries, Feature, Format, Option
 
 _STARTS = (b"#usda ", b"PXR-USDC")
 
@@ -17,7 +17,42 @@ FORMAT = Format(
     versions=("1.0",),
     suffixes=(".usda", ".usd", ".usdc", ".usdz"),
     sniff=_sniff,
-    carries={},
+    carries={
+        Feature.NAME: Carries.FULL,
+        Feature.PLACEMENT: Carries.FULL,
+        Feature.LINKS: Carries.FULL,
+        Feature.INERTIA: Carries.PARTIAL,
+        Feature.COMPUTED_INERTIA: Carries.PARTIAL,
+        Feature.VISUALS: Carries.FULL,
+        Feature.COLLISIONS: Carries.FULL,
+        Feature.PRIMITIVES: Carries.FULL,
+        Feature.CAPSULES: Carries.FULL,
+        Feature.OTHER_SHAPES: Carries.PARTIAL,
+        Feature.MESHES: Carries.FULL,
+        Feature.COLORS: Carries.FULL,
+        Feature.TEXTURES: Carries.FULL,
+        Feature.JOINTS: Carries.FULL,
+        Feature.SPECIAL_JOINTS: Carries.PARTIAL,
+        Feature.LOOPS: Carries.FULL,
+        Feature.LIMITS: Carries.PARTIAL,
+        Feature.VELOCITY: Carries.FULL,
+        Feature.EFFORT: Carries.FULL,
+        Feature.DYNAMICS: Carries.PARTIAL,
+        Feature.MIMIC: Carries.FULL,
+        Feature.FRAMES: Carries.FULL,
+        Feature.BASE: Carries.PARTIAL,
+        Feature.SCENE: Carries.PARTIAL,
+        Feature.ACTUATORS: Carries.PARTIAL,
+        Feature.SURFACES: Carries.PARTIAL,
+        Feature.SIMULATION: Carries.PARTIAL,
+        Feature.IGNORED_PAIRS: Carries.FULL,
+    },
+    embeds_meshes=True,
+    options=(
+        Option("physics", ("physx", "newton", "mujoco"), "the engine whose variant a stage selects; it has all three"),
+    ),
+    adapt="robotfmt_usd.adapt:adapt",
+    write="robotfmt_usd.writer:write",
     read="robotfmt_usd.reader:read",
     read_world="robotfmt_usd.reader:read_world",
     read_mesh="robotfmt_usd.parts.meshes:read_mesh",

@@ -10,6 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from robotfmt.model import (
+    Actuator,
+    Dynamics,
+    Geometry,
+    JointSimulation,
+    Limits,
+    LinkSimulation,
+    Material,
+    RobotSimulation,
+    Surface,
+)
+from robotfmt.words.vocabulary import Known, Vocabulary, wordless
+
 from .document.units import DEGREE, Units
 
 
@@ -89,3 +102,30 @@ WORDS: dict[str, tuple[Word, ...]] = {
     "reference_position": (Word("urdf:calibration:reference_position", SI),),
 }
 """The attributes of each field of ``Limits``, ``Dynamics``, ``SafetyController`` and ``Calibration``."""
+
+VOCABULARY: Vocabulary = {
+    Limits: (
+        Known({"lower": "physics:lowerLimit", "upper": "physics:upperLimit"}),
+        Known({"velocity": "newton:velocityLimit", "effort": "drive:*:physics:maxForce"}),
+    ),
+    Dynamics: (Known({name: f"newton:{name}" for name in ("damping", "friction", "armature")}),),
+    Surface: (
+        Known({"friction": "physics:staticFriction", "restitution": "physics:restitution"}),
+        Known({"torsional_friction": "newton:torsionalFriction", "rolling_friction": "newton:rollingFriction"}),
+    ),
+    Actuator: (Known({"name": "", "joint": "", "command": "", "parameters": "drive:*:physics:stiffness, damping"}),),
+    RobotSimulation: (Known({"self_collide": "newton:selfCollisionEnabled"}),),
+    LinkSimulation: (Known({"kinematic": "physics:kinematicEnabled", "gravity": "physxRigidBody:disableGravity"}),),
+    JointSimulation: (Known({}),),
+    Geometry: (
+        Known({"shape": "Cube, Sphere, Mesh, ...", "pose": "xformOp:*", "name": "", "purpose": "purpose"}),
+        Known({"material": "material:binding", "surface": "material:binding:physics"}),
+        Known({"mass": "physics:mass", "density": "physics:density"}),
+    ),
+    Material: (
+        Known({"name": "", "color": "inputs:diffuseColor", "emission": "inputs:emissiveColor"}),
+        Known({"metalness": "inputs:metallic", "roughness": "inputs:roughness", "texture": "inputs:file"}),
+    ),
+}
+"""What is written: the fields of other records have features of their own, which a stage has whole or not at all."""
+WORDLESS = wordless(VOCABULARY)

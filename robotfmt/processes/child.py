@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 # The time is kept by the other process; the limit of CPU time is for the case that it has died.
-_BOUNDS = {"FSIZE": 0, "CORE": 0, "NPROC": 0}
+_BOUNDS = {"CORE": 0, "NPROC": 0}
 
 
 class Asker:
@@ -30,19 +30,20 @@ class Asker:
         self._out.flush()
 
 
-def limit(seconds: int, memory: int, files: int = 64) -> None:
+def limit(seconds: int, memory: int, files: int = 64, written: int = 0) -> None:
     """Limit the resources of the process, as far as the system can.
 
     Args:
         seconds: The CPU time.
         memory: The address space in bytes.
         files: The number of open files.
+        written: The size of a file that it may write, in bytes.
     """
     try:
         import resource
     except ImportError:  # Windows; the other process still ends this one in time
         return
-    bounds = _BOUNDS | {"CPU": seconds + 1, "AS": memory, "NOFILE": files}
+    bounds = _BOUNDS | {"CPU": seconds + 1, "AS": memory, "NOFILE": files, "FSIZE": written}
     for name, bound in bounds.items():
         number = getattr(resource, f"RLIMIT_{name}", None)
         if number is None:

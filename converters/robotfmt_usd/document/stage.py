@@ -18,7 +18,7 @@ from .units import Units
 _SINGLE = ("float", "color3f", "point3f", "vector3f", "normal3f", "quatf", "texCoord2f")
 """The types of numbers with seven digits."""
 _SHAPES = frozenset({"Cube", "Sphere", "Cylinder", "Cylinder_1", "Capsule", "Capsule_1", "Cone", "Plane", "Mesh"})
-_DIGITS = range(6, 9)
+_DIGITS = range(6, 10)
 _ENDLESS = 1e30
 """The size from which on a number means infinity: the largest of single precision is 3.4e38."""
 Json = dict[str, Any]

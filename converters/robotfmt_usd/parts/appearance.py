@@ -8,8 +8,8 @@ from typing import Any
 
 from robotfmt.model import Material, Rgba, Texture
 
-from ..document.stage import Prim, Stage
-from .bodies import given_name
+from ..document.stage import Prim, Stage, shortest
+from .shape_names import is_numbered
 
 _TEXTURE = "UsdUVTexture"
 _COLORS = ("inputs:diffuseColor", "inputs:diffuse_color_constant")
@@ -58,7 +58,7 @@ class Appearance:
         numbers = {field: self._first(shader, names) for field, names in _NUMBERS.items()}
         return Material(
             origin=prim.origin,
-            name=given_name(prim),
+            name=prim.label or (None if is_numbered(prim.name) else prim.name),
             color=self._color(shader),
             emission=_opaque(self._first(shader, ("inputs:emissiveColor",))),
             metalness=_number(numbers["metalness"]),
@@ -137,4 +137,4 @@ def _number(value: Any) -> float | None:
 
 def _tidy(value: float) -> float:
     """Return a part of a colour within its range, with the digits that single precision has."""
-    return min(max(float(f"{value:.7g}"), 0.0), 1.0)
+    return min(max(shortest(value), 0.0), 1.0)

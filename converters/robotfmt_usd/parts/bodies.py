@@ -12,6 +12,10 @@ from ..codes import NAME_TAKEN
 from ..document.stage import Place, Prim, Stage
 
 BODY = "PhysicsRigidBodyAPI"
+_LINK = "IsaacLinkAPI"
+FIXED_BY, ENDS = "fixedJoint", ("parentLink", "childLink")
+"""The entry of a link without a body, with the name of the joint that fixes it; and the entries of a joint at such
+links, which engines take for the world: the joint is at the body, and names the link."""
 _OVERRIDES = ("isaac:nameOverride", "isaac:NameOverride")
 """Isaac's words for the name of a link and of a joint."""
 
@@ -59,8 +63,8 @@ class Bodies:
         return found
 
     def place(self, path: str | None) -> Place:
-        """Return where a body is; the world for None."""
-        return self.by_path[path].place if path is not None else Place(Pose(), IDENTITY3)
+        """Return where a link is; the world for None."""
+        return self.stage.by_path[path].place if path is not None else Place(Pose(), IDENTITY3)
 
     @cached_property
     def _prims(self) -> dict[str | None, list[Prim]]:
@@ -74,26 +78,49 @@ class Bodies:
         return self._prims.get(path, [])
 
     def pose_in(self, path: str | None, place: Place) -> Pose:
-        """Return a place as a pose in a body."""
+        """Return a place as a pose in a link."""
         return compose(inverse(self.place(path).pose), place.pose)
 
-    def anchor(self, target: str | None, position: Vector3, turn: Pose) -> tuple[str | None, Pose]:
-        """Return the body of one end of a joint, and the pose of the joint's frame in it.
+    def place_named(self, body: str | None, name: str) -> str | None:
+        """Return the path of the link without a body of this name on a body."""
+        inside = (each for each in self.inside(body) if is_place(each) and given_name(each) == name)
+        return next((each.path for each in inside), None)
+
+    def link_of(self, path: str) -> str | None:
+        """Return the path of the link that a prim belongs to: a body, or a link without a body on one."""
+        body = self.owner(path)
+        while path and path != body:
+            if body is not None and is_place(self.stage.by_path[path]):
+                return path
+            path = path.rpartition("/")[0]
+        return body
+
+    def anchor(
+        self, target: str | None, position: Vector3, turn: Pose, link_name: str | None
+    ) -> tuple[str | None, str | None, Pose]:
+        """Return the body and the link of one end of a joint, and the pose of the joint's frame in the link.
 
         Args:
             target: The path of the prim that the end is attached to; None for the world.
             position: The position in the prim, which a scale of the prim scales too (as Newton and PhysX do).
             turn: The rotation in the prim.
+            link_name: The name of the link without a body that the end is meant to be at.
         """
         prim = self.stage.prim(target)
         if prim is None:
             length = self.stage.units.length
-            return None, compose(Pose((position[0] * length, position[1] * length, position[2] * length)), turn)
+            return None, None, compose(Pose((position[0] * length, position[1] * length, position[2] * length)), turn)
         length = self.stage.units.length
         x, y, z = rotate(prim.place.stretch, position)
-        local = compose(Pose((x * length, y * length, z * length)), turn)
-        body = self.owner(prim.path)
-        return body, compose(self.pose_in(body, prim.place), local)
+        local = compose(prim.place.pose, compose(Pose((x * length, y * length, z * length)), turn))
+        named = self.place_named(self.owner(prim.path), link_name) if link_name is not None else None
+        link = named or self.link_of(prim.path)
+        return self.owner(prim.path), link, compose(inverse(self.place(link).pose), local)
+
+
+def is_place(prim: Prim) -> bool:
+    """Return True for a link without a body: without mass and colliders it is no prim that engines simulate."""
+    return not prim.has(BODY) and (prim.has(_LINK) or FIXED_BY in prim.data)
 
 
 def _is_body(prim: Prim) -> bool:

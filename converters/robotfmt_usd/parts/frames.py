@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from robotfmt.model import Frame, Joint, JointType, Link
 
 from ..document.stage import Prim
-from .bodies import Bodies
+from .bodies import FIXED_BY, Bodies, is_place
 
 _SITES = ("IsaacSiteAPI", "IsaacAttachmentPointAPI", "NewtonSiteAPI", "MjcSiteAPI")
-_LINK = "IsaacLinkAPI"
 
 
 def frames_on(bodies: Bodies, members: list[str], taken: set[str]) -> tuple[Frame, ...]:
@@ -20,8 +19,9 @@ def frames_on(bodies: Bodies, members: list[str], taken: set[str]) -> tuple[Fram
         if prim.path != body and _is_frame(prim, bodies):
             bodies.give_names((prim,), taken)
             name = bodies.names[prim.path]
-            pose = bodies.pose_in(body, prim.place)
-            found.append(Frame(origin=prim.origin, name=name, parent=bodies.names[body], pose=pose))
+            link = bodies.link_of(prim.parent) or body
+            pose = bodies.pose_in(link, prim.place)
+            found.append(Frame(origin=prim.origin, name=name, parent=bodies.names[link], pose=pose))
     return tuple(found)
 
 
@@ -29,17 +29,18 @@ def links_on(bodies: Bodies, members: list[str], taken: set[str]) -> tuple[list[
     """Return the links without a body on some bodies, with the joints that fix them; with names not taken."""
     links, joints = [], []
     for body, prim in _on(bodies, members):
-        if prim.path != body and prim.has(_LINK):
+        if prim.path != body and is_place(prim):
             bodies.give_names((prim,), taken)
             name = bodies.names[prim.path]
+            link = bodies.link_of(prim.parent) or body
             links.append(Link(origin=prim.origin, name=name))
             joint = Joint(
                 origin=prim.origin,
-                name=f"{name}_joint",
+                name=str(prim.data.get(FIXED_BY, f"{name}_joint")),
                 type=JointType.FIXED,
-                parent=bodies.names[body],
+                parent=bodies.names[link],
                 child=name,
-                pose_in_parent=bodies.pose_in(body, prim.place),
+                pose_in_parent=bodies.pose_in(link, prim.place),
             )
             joints.append(joint)
     return links, joints
@@ -54,7 +55,7 @@ def _on(bodies: Bodies, members: list[str]) -> Iterator[tuple[str, Prim]]:
 
 def _is_frame(prim: Prim, bodies: Bodies) -> bool:
     """Return True for a site, and for an empty Xform: converters of URDF write links without mass so."""
-    if prim.has(_LINK):
+    if is_place(prim):
         return False
     if any(map(prim.has, _SITES)):
         return not prim.is_shape

@@ -13,7 +13,7 @@ from ..codes import JOINT, JOINT_ENDS, MISSING_PRIM
 from ..document.stage import Prim
 from ..document.units import DEGREE
 from .axes import AXES, AxisReader
-from .bodies import Bodies, given_name
+from .bodies import ENDS, Bodies, given_name
 
 TYPES = frozenset(
     {
@@ -32,8 +32,10 @@ class End:
 
     body: str | None
     """The path of the body; None for the world."""
+    link: str | None
+    """The path of the link: the body, or a link without a body on it."""
     pose: Pose
-    """The frame of the joint in the body, or in the world."""
+    """The frame of the joint in the link, or in the world."""
 
 
 @dataclass(slots=True)
@@ -119,8 +121,8 @@ def _end(prim: Prim, number: int, bodies: Bodies) -> End:
         message = f"joint '{prim.name}': body{number} is '{targets[0]}', which does not exist; the world is taken"
         bodies.stage.report.add(MISSING_PRIM, message, prim.origin)
     position = prim.vector(f"physics:localPos{number}") or (0.0, 0.0, 0.0)
-    body, pose = bodies.anchor(targets[0] if targets else None, position, _turn(prim, f"physics:localRot{number}"))
-    return End(body, pose)
+    turn, link = _turn(prim, f"physics:localRot{number}"), prim.data.get(ENDS[number])
+    return End(*bodies.anchor(targets[0] if targets else None, position, turn, link))
 
 
 def _turn(prim: Prim, name: str) -> Pose:

@@ -12,7 +12,19 @@ _DRAWING = frozenset({"Material", "Shader", "NodeGraph", "GeomSubset"})
 _OF_ROBOTS = frozenset({"", "Xform", "Scope", "PhysicsScene", "PhysicsCollisionGroup", *TYPES})
 _ZEROS = ("physics:velocity", "physics:angularVelocity", "physics:startsAsleep", "physics:simulationOwner")
 _ENDLESS = ("physics:breakForce", "physics:breakTorque")
-_SEEN = ("visibility", "purpose", "material:binding", "physics:mass", "physics:density", "ui:", "kind", "proxyPrim")
+_ORDERS = ("isaac:physics:robotLinks", "isaac:physics:robotJoints")
+"""Lists of what the tree has anyway, for Isaac Sim."""
+_SEEN = (
+    "subsetFamily:",
+    "visibility",
+    "purpose",
+    "material:binding",
+    "physics:mass",
+    "physics:density",
+    "ui:",
+    "kind",
+    "proxyPrim",
+)
 
 
 def leftovers_of(prim: Prim) -> list[Extension]:
@@ -34,7 +46,7 @@ def _skip_usual(prim: Prim) -> None:
     for name in _ENDLESS:
         if prim.number(name) is not None:
             prim.give_back(name)
-    prim.skip(*_SEEN) if prim.is_shape else prim.skip("visibility", "purpose", "ui:", "material:binding")
+    prim.skip(*_SEEN) if prim.is_shape else prim.skip("visibility", "purpose", "ui:", "material:binding", *_ORDERS)
     for word in ("angular", "linear"):
         prim.skip_zero(f"state:{word}:physics:velocity")
 

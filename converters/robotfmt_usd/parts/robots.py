@@ -56,8 +56,9 @@ class RobotReader:
     def placed(self) -> PlacedRobot:
         """Return the robot with its pose in a world with z up."""
         name, origin = self._name()
-        links, (joints, between) = self._links(), self._joints()
+        links = self._links()
         further, fixed = links_on(self.bodies, self.tree.bodies, self.taken)
+        joints, between = self._joints()
         robot = Robot(
             origin=origin,
             name=name,
@@ -137,7 +138,7 @@ class RobotReader:
     def _joint(self, connection: Connection, index: int) -> Joint:
         """Return a joint with one of its ends as the parent."""
         joint = connection.from_end(index)
-        ends = [self._link_name(connection.ends[each].body) for each in (index, 1 - index)]
+        ends = [self._link_name(connection.ends[each].link) for each in (index, 1 - index)]
         poses = [None if is_identity(each) else each for each in (joint.pose_in_parent, joint.pose_in_child)]
         return replace(joint, parent=ends[0], child=ends[1], pose_in_parent=poses[0], pose_in_child=poses[1])
 
@@ -146,7 +147,7 @@ class RobotReader:
 
     def _compare_place(self, connection: Connection, index: int, joint: Joint) -> None:
         """Report a body that is not where its joint has it: MuJoCo places bodies by their transforms."""
-        parent, child = (connection.ends[each].body for each in (index, 1 - index))
+        parent, child = (connection.ends[each].link for each in (index, 1 - index))
         here = self.bodies.pose_in(parent, self.bodies.place(child))
         if any(is_near(here, pose_at(joint, each), _APART) for each in (0.0, connection.position)):
             return

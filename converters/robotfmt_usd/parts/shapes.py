@@ -30,6 +30,7 @@ from ..codes import NOT_DRAWN, SHAPE_SCALED
 from ..document.stage import Prim
 from .appearance import Appearance
 from .bodies import Bodies
+from .shape_names import is_numbered
 
 COLLISION = "PhysicsCollisionAPI"
 _ROUND: dict[str, tuple[type[Cylinder | Capsule | Cone], float, float]] = {
@@ -100,7 +101,7 @@ class Shapes:
         pose = self.bodies.pose_in(body, prim.place)
         return Geometry(
             origin=prim.origin,
-            name=prim.name,
+            name=_name(prim),
             shape=shape,
             pose=compose(pose, Pose(None, turn)) if turn is not None else pose,
             material=self.appearance.of(prim),
@@ -170,7 +171,7 @@ class Shapes:
         return Plane(normal, (width * first, length * second))
 
     def _mesh(self, prim: Prim) -> Mesh:
-        if prim.peek("physics:approximation") == "none":
+        if prim.peek("physics:approximation") in ("none", "convexHull"):
             prim.skip("physics:approximation")
         length = self.stage.units.length
         stretch = _cleaned(prim.place.stretch)
@@ -189,6 +190,11 @@ class Shapes:
             else (f"{prim.type} '{prim.name}' is sheared; its scale along the axes is taken")
         )
         self.stage.report.add(SHAPE_SCALED, message, prim.origin)
+
+
+def _name(prim: Prim) -> str | None:
+    """Return the name of a shape; None for one that the writer numbered."""
+    return prim.label or (None if is_numbered(prim.name) else prim.name)
 
 
 def _or(value: float | None, default: float) -> float:

@@ -1,0 +1,79 @@
+"""Adapt a robot to what a stage can have, and engines read of it; every change is reported."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from robotfmt import adapting
+from robotfmt.adapting.wordless import without_fields
+from robotfmt.codes.conversion import ASSUMED_BASE
+from robotfmt.compare.adaptation import Step, adapted
+from robotfmt.context import Context
+from robotfmt.model import Base, Robot
+from robotfmt.model.record import replace
+
+from .adapting import joints, masses, rounding, whole
+from .codes import (
+    AXES_IN_ROWS,
+    BALANCED,
+    BASE,
+    COUPLING,
+    FRAME,
+    JOINT_TYPE,
+    LEAST_MASS,
+    NO_SHAPE,
+    NO_WORDS,
+    ONE_END,
+    ROUNDED,
+    SEVERAL_ROOTS,
+)
+from .words import WORDLESS
+
+
+def adapt(robot: Robot, context: Context) -> Robot:
+    """Return the robot as its stage has it."""
+    steps: tuple[Step, ...] = (
+        (adapting.without_lumping, NO_WORDS),
+        (adapting.on_links, FRAME),
+        (framed, FRAME),
+        (partial(adapting.assume_base, base=Base.FIXED), ASSUMED_BASE),
+        (whole.based, BASE),
+        (whole.rooted, SEVERAL_ROOTS),
+        (joints.in_rows, AXES_IN_ROWS),
+        (joints.typed, JOINT_TYPE),
+        (joints.bare, NO_WORDS),
+        (joints.bounded, ONE_END),
+        (joints.coupled, COUPLING),
+        (driven, NO_WORDS),
+        (partial(without_fields, wordless=WORDLESS), NO_WORDS),
+        (partial(whole.shaped, context=context), NO_SHAPE),
+        (whole.used, NO_WORDS),
+        (masses.bare, NO_WORDS),
+        (masses.weighed, LEAST_MASS),
+        (masses.principal, ROUNDED),
+        (rounding.rounded, ROUNDED),
+        (partial(masses.balanced, context=context), BALANCED),
+    )
+    return adapted(robot, steps, context.report)
+
+
+def framed(robot: Robot) -> Robot:
+    """Attach frames on frames to the links below them."""
+    places = adapting.links_of_frames(robot)
+    frames = tuple(
+        replace(each, parent=places[each.name][0], pose=places[each.name][1]) if each.name in places else each
+        for each in robot.frames
+    )
+    kept = tuple(each for each in frames if each.parent in robot.link_by_name)
+    return robot if kept == robot.frames else replace(robot, frames=kept)
+
+
+def driven(robot: Robot) -> Robot:
+    """Keep the actuators that are drives with gains of joints with one axis; others have no prim."""
+    known = {each.name for each in robot.joints if len(each.axes) == 1}
+    kept = tuple(
+        each
+        for each in robot.actuators
+        if each.joint in known and {it.name for it in each.parameters} & {"kp", "kv"} and each.name == each.joint
+    )
+    return robot if kept == robot.actuators else replace(robot, actuators=kept)

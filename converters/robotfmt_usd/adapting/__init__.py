@@ -1,0 +1,1 @@
+"""Steps of adapting a robot to what a stage can have."""

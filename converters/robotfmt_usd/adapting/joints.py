@@ -1,0 +1,90 @@
+"""Joints as engines read them: one axis each, limits at both ends, followers of one other joint."""
+
+from __future__ import annotations
+
+from robotfmt import adapting
+from robotfmt.model import Axis, Joint, JointType, Limits, LinearCoupling, Robot
+from robotfmt.model.joint import linear
+from robotfmt.model.record import replace
+
+from ..parts.joints_written import TYPES
+
+_SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
+_IN_ROWS = (JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND)
+
+
+def in_rows(robot: Robot) -> Robot:
+    """Split joints with several axes into chains of joints with one axis each."""
+    return adapting.in_rows(adapting.with_axes(robot, zero=True), _axes)
+
+
+def _axes(joint: Joint) -> tuple[Axis, ...]:
+    if joint.type is JointType.PLANAR:
+        return adapting.planar_axes(joint)
+    if joint.type is JointType.SCREW:
+        return adapting.screw_axes(joint)
+    return joint.axes if joint.type in _IN_ROWS and len(joint.axes) > 1 else ()
+
+
+def typed(robot: Robot) -> Robot:
+    """Fix joints of types that have no prim."""
+
+    def change(joint: Joint) -> Joint:
+        if joint.type in TYPES:
+            return joint
+        return replace(joint, type=JointType.FIXED, axes=())
+
+    return adapting.with_each_joint(robot, change)
+
+
+def bounded(robot: Robot) -> Robot:
+    """Drop a limit at one end only, which PhysX reads as a locked joint, and those of endless joints."""
+
+    def change(joint: Joint) -> Joint:
+        hard = joint.axes[0].hard if joint.axes else None
+        if hard is None or joint.type not in _SINGLE:
+            return joint
+        is_whole = hard.lower is not None and hard.upper is not None and joint.type is not JointType.CONTINUOUS
+        if is_whole or hard.lower is hard.upper is None:
+            return _endless(joint) if not is_whole else joint
+        bare = replace(hard, lower=None, upper=None)
+        axis = replace(joint.axes[0], hard=bare if bare != Limits() else None)
+        return _endless(replace(joint, axes=(axis, *joint.axes[1:])))
+
+    return adapting.with_each_joint(robot, change)
+
+
+def _endless(joint: Joint) -> Joint:
+    """Return a joint without limits as USD reads it: one that turns does so endlessly."""
+    return replace(joint, type=JointType.CONTINUOUS) if joint.type is JointType.REVOLUTE else joint
+
+
+def coupled(robot: Robot) -> Robot:
+    """Write formulas of one joint as a factor and an offset, and drop other couplings."""
+    leaders = {each.name for each in robot.all_joints if each.type in _SINGLE}
+
+    def change(joint: Joint) -> Joint:
+        coupling = joint.axes[0].coupling if joint.axes else None
+        if coupling is None:
+            return joint
+        made = linear(coupling)
+        is_single = joint.type in _SINGLE and made is not None and made.joint in leaders and made.axis == 0
+        kept = _plain(made) if is_single and made is not None else None
+        if kept == coupling:
+            return joint
+        return replace(joint, axes=(replace(joint.axes[0], coupling=kept), *joint.axes[1:]))
+
+    return adapting.with_each_joint(robot, change)
+
+
+def _plain(coupling: LinearCoupling) -> LinearCoupling:
+    return coupling
+
+
+def bare(robot: Robot) -> Robot:
+    """Drop the axes of ball joints, which have no words for their numbers."""
+
+    def change(joint: Joint) -> Joint:
+        return replace(joint, axes=()) if joint.type in (JointType.BALL, JointType.FIXED) and joint.axes else joint
+
+    return adapting.with_each_joint(robot, change)

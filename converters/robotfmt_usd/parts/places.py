@@ -1,0 +1,36 @@
+"""Links that are no bodies: without mass and shapes, fixed to another one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from robotfmt.kinematics.tree import joints_above
+from robotfmt.model import Joint, JointType, Link, Pose, Robot, compose
+
+
+def is_place(link: Link, robot: Robot) -> bool:
+    """Return True for a link that is only a place on a body: as a body it would weigh 1 kg in PhysX."""
+    above = joints_above(robot).get(link.name)
+    return above is not None and above.type is JointType.FIXED and is_empty(link)
+
+
+def grounded(link: str, above: Mapping[str, Joint], bodies: Collection[str]) -> tuple[str, Pose]:
+    """Return the body that a link is on, and its pose there.
+
+    Args:
+        link: The name of a link.
+        above: The joint above each link.
+        bodies: The names of the links that are bodies.
+    """
+    pose = Pose()
+    while link not in bodies and link in above:
+        joint = above[link]
+        pose = compose(joint.pose_at_zero, pose)
+        link = joint.parent or ""
+    return link, pose
+
+
+def is_empty(link: Link) -> bool:
+    """Return True if a link has neither a mass nor a shape."""
+    weighs = link.inertial is not None and (bool(link.inertial.mass) or link.inertial.computed is True)
+    return not weighs and not link.visuals and not link.collisions

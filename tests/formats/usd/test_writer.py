@@ -1,0 +1,279 @@
+"""Write stages: numbers worked out by hand, variants, names, places, rounding, the binary form."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from real import BROKEN
+
+import robotfmt
+from robotfmt.errors import OutputError, UsageError
+from robotfmt.kinematics.forward import forward_kinematics
+from robotfmt.model import (
+    Axis,
+    Frame,
+    Inertia,
+    Inertial,
+    Joint,
+    JointType,
+    Limits,
+    LinearCoupling,
+    Link,
+    Motion,
+    Pose,
+    Robot,
+    Rpy,
+    SphereSet,
+)
+from robotfmt.model.record import replace
+from robotfmt.model.semantics import Base
+from robotfmt.settings import Settings
+from robotfmt_usd.document.child.crate import main as make_binary
+from robotfmt_usd.document.single import single, single_quaternion
+from robotfmt_usd.document.usda import Asset, Spec, literal, text_of
+from robotfmt_usd.document.usda import Path as PrimPath
+from robotfmt_usd.parts.naming import prim_names
+
+pytest.importorskip("pxr")
+HALF = 0.25
+"""A number that single precision has exactly."""
+
+
+def link(name: str, mass: float = 1.0) -> Link:
+    """A link whose moments are single precision's own."""
+    inertia = Inertia(ixx=HALF, iyy=HALF, izz=HALF, ixy=0.0, ixz=0.0, iyz=0.0)
+    return Link(name=name, inertial=Inertial(mass=mass, pose=Pose(), inertia=inertia))
+
+
+def fixed(name: str, parent: str, child: str, at: tuple[float, float, float]) -> Joint:
+    """A fixed joint."""
+    return Joint(name=name, type=JointType.FIXED, parent=parent, child=child, pose_in_parent=Pose(at))
+
+
+def arm(**changes: object) -> Robot:
+    """A robot of two links and a flange, without anything to round."""
+    limits = Limits(lower=-math.pi / 2, upper=math.pi / 2, velocity=math.pi, effort=HALF)
+    axis = Axis(motion=Motion.TURN, direction=(0.0, 1.0, 0.0), hard=limits)
+    elbow = Joint(
+        name="elbow",
+        type=JointType.REVOLUTE,
+        parent="base",
+        child="hand",
+        pose_in_parent=Pose((0.0, 0.0, HALF)),
+        axes=(axis,),
+    )
+    mount = Joint(
+        name="mount", type=JointType.FIXED, parent="hand", child="flange", pose_in_parent=Pose((0.0, 0.0, 0.5))
+    )
+    plain = Robot(
+        name="arm",
+        base=Base.FIXED,
+        links=(link("base"), link("hand"), Link(name="flange")),
+        joints=(elbow, mount),
+    )
+    return replace(plain, **changes)
+
+
+def written(robot: Robot, folder: Path, **options: str) -> str:
+    """The text of a robot's stage."""
+    given = {f"usd.{name}": value for name, value in options.items()}
+    robotfmt.write(robot, folder / "arm.usda", settings=Settings(options=given), overwrite=True)
+    return (folder / "arm.usda").read_text(encoding="utf-8")
+
+
+def test_the_arm_in_degrees(tmp_path: Path) -> None:
+    text = written(arm(), tmp_path)
+    for line in (
+        'defaultPrim = "arm"',
+        "metersPerUnit = 1",
+        'upAxis = "Z"',
+        "float physics:lowerLimit = -90",
+        "float physics:upperLimit = 90",
+        "float newton:velocityLimit = 180",
+        "float drive:angular:physics:maxForce = 0.25",
+        "float drive:angular:physics:stiffness = 0",
+        'uniform token physics:axis = "Y"',
+        "rel physics:body0 = </arm/Geometry/base>",
+        "point3f physics:localPos0 = (0, 0, 0.25)",
+        "float3 physics:diagonalInertia = (0.25, 0.25, 0.25)",
+        "quatf physics:principalAxes = (1, 0, 0, 0)",
+        'string Physics = "physx"',
+    ):
+        assert line in text, line
+
+
+def test_it_reads_back_the_same(tmp_path: Path) -> None:
+    written(arm(), tmp_path)
+    assert not robotfmt.diff(arm(), robotfmt.read(tmp_path / "arm.usda"))
+
+
+def test_the_root_of_the_articulation_is_where_each_engine_wants_it(tmp_path: Path) -> None:
+    pieces = written(arm(), tmp_path).partition('variantSet "Physics"')[2].split('"newton" (')
+    physx, (newton, mujoco) = pieces[0], pieces[1].split('"mujoco" {')
+    assert 'prepend apiSchemas = ["PhysicsArticulationRootAPI"]' in physx.partition("{")[2].partition("{")[0]
+    assert "over" not in newton.partition('["PhysicsArticulationRootAPI"]')[0]
+    assert mujoco.partition('["PhysicsArticulationRootAPI"]')[0].count("over") == 2  # Geometry, and the root body
+    assert "mjc:actuatorfrcrange:max = 0.25" in mujoco
+    floating = written(arm(base=Base.FLOATING), tmp_path)
+    assert "root_joint" not in floating
+    assert floating.partition('variantSet "Physics"')[2].count("PhysicsArticulationRootAPI") == 3
+
+
+def test_a_link_without_a_body_is_a_place_and_comes_back(tmp_path: Path) -> None:
+    tool = Joint(
+        name="screw", type=JointType.FIXED, parent="flange", child="tool", pose_in_parent=Pose((HALF, 0.0, 0.0))
+    )
+    robot = arm()
+    robot = replace(robot, links=(*robot.links, link("tool")), joints=(*robot.joints, tool))
+    text = written(robot, tmp_path)
+    flange = text.partition('def Xform "flange"')[2].partition("}")[0]
+    assert "PhysicsRigidBodyAPI" not in flange
+    assert "IsaacSiteAPI" in flange
+    # MuJoCo takes a joint at a prim that is no body for one at the world, so it is at the body of the flange.
+    screw = text.partition('"screw"')[2]
+    assert "rel physics:body0 = </arm/Geometry/hand>" in screw
+    assert "point3f physics:localPos0 = (0.25, 0, 0.5)" in screw
+    back = robotfmt.read(tmp_path / "arm.usda")
+    assert back.joint("screw").parent == "flange"
+    assert not robotfmt.diff(robot, back)
+
+
+def test_frames_on_frames_are_placed_on_links(tmp_path: Path) -> None:
+    frames = (
+        Frame(name="camera", parent="hand", pose=Pose((0.0, 0.0, HALF))),
+        Frame(name="lens", parent="camera", pose=Pose((HALF, 0.0, 0.0))),
+    )
+    robotfmt.write(arm(frames=frames), tmp_path / "arm.usda", report=(report := robotfmt.Report()))
+    assert report.having("usd.frame")
+    lens = robotfmt.read(tmp_path / "arm.usda").frames[1]
+    assert (lens.parent, lens.pose) == ("hand", Pose((HALF, 0.0, HALF)))
+
+
+def test_an_axis_between_the_axes_turns_both_frames(tmp_path: Path) -> None:
+    robot = arm()
+    elbow = robot.joints[0]
+    slanted = replace(elbow, axes=(replace(elbow.axes[0], direction=(0.0, -0.6, 0.8)),))
+    robot = replace(robot, joints=(slanted, robot.joints[1]))
+    written(robot, tmp_path)
+    back = robotfmt.read(tmp_path / "arm.usda")
+    for angle in (0.0, 1.0):
+        one, other = (forward_kinematics(each, {"elbow": angle})["hand"] for each in (robot, back))
+        assert np.abs(one - other).max() < 2e-7
+
+
+def test_followers_in_degrees(tmp_path: Path) -> None:
+    robot = arm()
+    coupling = LinearCoupling(joint="elbow", multiplier=HALF, offset=math.pi / 2)
+    axis = Axis(motion=Motion.TURN, direction=(1.0, 0.0, 0.0), coupling=coupling)
+    thumb = Joint(name="thumb", type=JointType.CONTINUOUS, parent="hand", child="tip", axes=(axis,))
+    robot = replace(robot, links=(*robot.links, link("tip")), joints=(*robot.joints, thumb))
+    text = written(robot, tmp_path)
+    assert "float newton:mimicCoef0 = 90" in text
+    assert "float newton:mimicCoef1 = 0.25" in text
+    assert robotfmt.read(tmp_path / "arm.usda").joint("thumb").coupling == coupling
+
+
+def test_a_tensor_is_turned_to_its_axes(tmp_path: Path) -> None:
+    turned = Pose((0.0, 0.0, 0.0), Rpy(0.3, -0.4, 0.5))
+    inertia = Inertia(ixx=0.1, iyy=0.2, izz=0.25, ixy=0.0, ixz=0.0, iyz=0.0)
+    robot = arm()
+    base = Link(name="base", inertial=Inertial(mass=1.0, pose=turned, inertia=inertia))
+    robot = replace(robot, links=(base, *robot.links[1:]))
+    written(robot, tmp_path)
+    one, other = (each.link("base").inertial for each in (robot, robotfmt.read(tmp_path / "arm.usda")))
+    assert one is not None
+    assert other is not None
+    assert np.abs(np.array(one.link_inertia) - np.array(other.link_inertia)).max() < 2e-7 * 0.25
+
+
+def test_names_stay_apart() -> None:
+    names = prim_names(["a.b", "a-b", "a_b", "1st", "", "überarm"])
+    assert names["a_b"] == "a_b"
+    assert len(set(names.values())) == len(names)
+    assert all(each.isidentifier() and each.isascii() for each in names.values())
+
+
+def test_true_names_come_back(tmp_path: Path) -> None:
+    robot = arm()
+    links = (replace(robot.links[0], name="link 0.0"), *robot.links[1:])
+    joints = (replace(robot.joints[0], name="joint-1", parent="link 0.0"), robot.joints[1])
+    robot = replace(robot, name="my arm", links=links, joints=joints)
+    written(robot, tmp_path)
+    back = robotfmt.read(tmp_path / "arm.usda")
+    assert (back.name, back.links[0].name, back.joints[0].name) == ("my arm", "link 0.0", "joint-1")
+
+
+def test_the_binary_form_is_the_same_stage_and_the_same_each_time(tmp_path: Path) -> None:
+    data = set()
+    for each in ("one", "two"):
+        (tmp_path / each).mkdir()
+        robotfmt.write(arm(), tmp_path / each / "arm.usdc")
+        data.add((tmp_path / each / "arm.usdc").read_bytes())
+    assert len(data) == 1
+    assert data.pop().startswith(b"PXR-USDC")
+    assert not robotfmt.diff(arm(), robotfmt.read(tmp_path / "one" / "arm.usdc"))
+
+
+def test_the_binary_form_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert callable(make_binary)
+    monkeypatch.setattr("robotfmt_usd.document.crate._exported", lambda *_: "no space is left")
+    with pytest.raises(OutputError, match="no space is left") as error:
+        robotfmt.write(arm(), tmp_path / "arm.usdc")
+    assert error.value.diagnostic.code == "usd.not-written"
+    monkeypatch.setattr("robotfmt_usd.document.crate.find_spec", lambda _: None)
+    with pytest.raises(UsageError, match="usd-core"):
+        robotfmt.write(arm(), tmp_path / "arm.usdc")
+
+
+def test_meshes_are_inside_and_once(tmp_path: Path) -> None:
+    arm6 = BROKEN.parent / "arm6" / "arm6.urdf"
+    robotfmt.convert(arm6, tmp_path / "arm6.usda")
+    text = (tmp_path / "arm6.usda").read_text(encoding="utf-8")
+    assert "@/" not in text
+    assert text.count("point3f[] points") < text.count("prepend references")
+    before, after = robotfmt.read(arm6), robotfmt.read(tmp_path / "arm6.usda")
+    kinds = {each.fact.feature.value for each in robotfmt.diff(before, after)}
+    assert "meshes" not in kinds
+    assert "collision geometry" not in kinds
+
+
+def test_single_precision() -> None:
+    assert single(0.1) == 0.1
+    assert single(1 / 3) == 0.33333334
+    turn = Pose(None, Rpy(0.1, 0.2, 0.3)).matrix
+    once = single_quaternion(turn)
+    again = single_quaternion(Pose(None, once).matrix)
+    assert once == again
+
+
+def test_the_text_of_a_stage() -> None:
+    spec = Spec("Xform", "r").apply("A").put("float", "b", 0.1).put("int[]", "c", np.array([1, 2])).relate("d", "/r")
+    spec.children.append(Spec("Scope", "s"))
+    text = text_of({"upAxis": "Z"}, [spec])
+    assert text.splitlines() == [
+        *("#usda 1.0", "(", '    upAxis = "Z"', ")", "", 'def Xform "r" (', '    prepend apiSchemas = ["A"]', ")", "{"),
+        *(
+            "    float b = 0.1",
+            "    int[] c = [1, 2]",
+            "    rel d = </r>",
+            "",
+            '    def Scope "s"',
+            "    {",
+            "    }",
+            "}",
+        ),
+    ]
+    assert literal(True) == "1"
+    assert literal((1.0, 0.5)) == "(1, 0.5)"
+    assert literal(float("-inf")) == "-inf"
+    assert literal(Asset("a.png")) == "@a.png@"
+    assert literal([PrimPath("/a"), PrimPath("/b")]) == "[</a>, </b>]"
+
+
+def test_what_a_stage_has_no_words_for_is_reported(tmp_path: Path) -> None:
+    report = robotfmt.Report()
+    robotfmt.write(arm(sphere_sets=(SphereSet(name="s"),)), tmp_path / "arm.usda", report=report)
+    assert [each.code for each in report if "sphere" in each.message] == ["convert.no-place"]
