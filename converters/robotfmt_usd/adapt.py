@@ -44,7 +44,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (joints.bare, NO_WORDS),
         (joints.bounded, ONE_END),
         (joints.coupled, COUPLING),
-        (driven, NO_WORDS),
+        (scened, NO_WORDS),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),
         (partial(whole.shaped, context=context), NO_SHAPE),
         (whole.used, NO_WORDS),
@@ -68,12 +68,8 @@ def framed(robot: Robot) -> Robot:
     return robot if kept == robot.frames else replace(robot, frames=kept)
 
 
-def driven(robot: Robot) -> Robot:
-    """Keep the actuators that are drives with gains of joints with one axis; others have no prim."""
+def scened(robot: Robot) -> Robot:
+    """Keep the positions in the scene of joints with one axis, each one number."""
     known = {each.name for each in robot.joints if len(each.axes) == 1}
-    kept = tuple(
-        each
-        for each in robot.actuators
-        if each.joint in known and {it.name for it in each.parameters} & {"kp", "kv"} and each.name == each.joint
-    )
-    return robot if kept == robot.actuators else replace(robot, actuators=kept)
+    kept = tuple(each for each in robot.scene_positions if each.joint in known and len(each.values) == 1)
+    return robot if kept == robot.scene_positions else replace(robot, scene_positions=kept)

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from robotfmt.model import (
-    Actuator,
     Dynamics,
     Geometry,
+    IgnoredPair,
     JointSimulation,
     Limits,
     LinkSimulation,
@@ -113,10 +113,10 @@ VOCABULARY: Vocabulary = {
         Known({"friction": "physics:staticFriction", "restitution": "physics:restitution"}),
         Known({"torsional_friction": "newton:torsionalFriction", "rolling_friction": "newton:rollingFriction"}),
     ),
-    Actuator: (Known({"name": "", "joint": "", "command": "", "parameters": "drive:*:physics:stiffness, damping"}),),
     RobotSimulation: (Known({"self_collide": "newton:selfCollisionEnabled"}),),
     LinkSimulation: (Known({"kinematic": "physics:kinematicEnabled", "gravity": "physxRigidBody:disableGravity"}),),
     JointSimulation: (Known({}),),
+    IgnoredPair: (Known({"first": "", "second": "physics:filteredPairs"}),),
     Geometry: (
         Known({"shape": "Cube, Sphere, Mesh, ...", "pose": "xformOp:*", "name": "", "purpose": "purpose"}),
         Known({"material": "material:binding", "surface": "material:binding:physics"}),

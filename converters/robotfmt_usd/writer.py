@@ -1,4 +1,4 @@
-"""Write a stage: bodies beside each other, joints, materials; and what engines read differently in variants."""
+"""Write a stage: bodies side by side, joints, materials; and what engines read differently in variants."""
 
 from __future__ import annotations
 

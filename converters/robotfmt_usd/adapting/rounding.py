@@ -11,6 +11,7 @@ from robotfmt.model import (
     Dynamics,
     Geometry,
     Joint,
+    JointValue,
     Limits,
     LinearCoupling,
     Link,
@@ -45,8 +46,17 @@ def rounded(robot: Robot) -> Robot:
         return _joint(joint, [grounded(each or "", above, bodies)[1] for each in (joint.parent, joint.child)])
 
     robot = adapting.with_each_joint(robot, change)
-    colors = tuple(_material(each) for each in robot.materials)
-    return replace(robot, links=tuple(_link(each) for each in robot.links), materials=colors)
+    return replace(
+        robot,
+        links=tuple(_link(each) for each in robot.links),
+        materials=tuple(_material(each) for each in robot.materials),
+        scene_positions=tuple(_position(each, robot) for each in robot.scene_positions),
+    )
+
+
+def _position(position: JointValue, robot: Robot) -> JointValue:
+    angle = DEGREE if robot.joint(position.joint).axes[0].motion is Motion.TURN else 1.0
+    return replace(position, values=tuple(single(each / angle) * angle for each in position.values))
 
 
 def _joint(joint: Joint, ends: Sequence[Pose]) -> Joint:

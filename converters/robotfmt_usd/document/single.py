@@ -22,11 +22,15 @@ def single_vector(value: Vector3) -> Vector3:
 
 def single_quaternion(matrix: Matrix3) -> Quaternion:
     """Return a rotation as a quaternion of single precision: one whose rotation is rounded to itself."""
-    before = None
+    found = _rounded(matrix)
     for _ in range(_TURNS):
-        q = quaternion_of(matrix)
-        found = Quaternion(single(q.w), single(q.x), single(q.y), single(q.z))
-        if found == before:
+        again = _rounded(rotation_matrix(found))
+        if again == found:
             break
-        before, matrix = found, rotation_matrix(found)
+        found = again
     return found
+
+
+def _rounded(matrix: Matrix3) -> Quaternion:
+    q = quaternion_of(matrix)
+    return Quaternion(single(q.w), single(q.x), single(q.y), single(q.z))

@@ -54,7 +54,14 @@ class AxisReader:
             "effort": self._bound("effort"),
         }
         given = {name: value for name, value in values.items() if value is not None}
+        self._take_other_end()
         return Limits(origin=self.prim.origin, **given) if given else None
+
+    def _take_other_end(self) -> None:
+        """Take MuJoCo's lower end of the range of forces, where it is the upper one's negative."""
+        lower, upper = (self.prim.peek(f"mjc:actuatorfrcrange:{each}") for each in ("min", "max"))
+        if isinstance(lower, int | float) and lower == -(upper or 0):
+            self.prim.skip("mjc:actuatorfrcrange:min", "mjc:actuatorfrclimited")
 
     def _scaled(self, attribute: str, factor: float) -> float | None:
         value = self.prim.number(attribute)

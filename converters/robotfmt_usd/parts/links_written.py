@@ -1,4 +1,4 @@
-"""Write links: bodies beside each other, and places on them; with their shapes."""
+"""Write links: bodies side by side, and places on them; with their shapes."""
 
 from __future__ import annotations
 

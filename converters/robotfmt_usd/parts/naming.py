@@ -11,7 +11,7 @@ _OTHER = re.compile(r"[^A-Za-z0-9_]")
 
 
 def prim_name(name: str, taken: set[str]) -> str:
-    """Return a name for a prim that no other one beside it has, and take it."""
+    """Return a name for a prim that no other one in the same place has, and take it."""
     made = _OTHER.sub("_", name) or "_"
     made = f"_{made}" if made[0].isdigit() else made
     made = free_name(made, taken)
@@ -20,7 +20,7 @@ def prim_name(name: str, taken: set[str]) -> str:
 
 
 def prim_names(names: Iterable[str]) -> dict[str, str]:
-    """Return names for prims beside each other, by their true names; different names stay different."""
+    """Return names for prims of one parent, by their true names; different names stay different."""
     taken: set[str] = set()
     given = list(dict.fromkeys(names))
     # Names that can stay do, so that no other one takes them.

@@ -31,7 +31,7 @@ class Pairs:
         found: dict[frozenset[str], IgnoredPair] = {}
         for prim, one, other in (it for each in members for it in self._by_body.get(each, ())):
             if other in inside and one != other:
-                pair = IgnoredPair(origin=prim.origin, first=self.names[one], second=self.names[other], reason="User")
+                pair = IgnoredPair(origin=prim.origin, first=self.names[one], second=self.names[other])
                 found.setdefault(frozenset((one, other)), pair)
         return tuple(found.values())
 
