@@ -98,15 +98,18 @@ def _is_mentioned(robot: Robot, name: str) -> bool:
 
 
 def _twice(robot: Robot, report: Report) -> None:
-    first: dict[str, Material] = {}
+    """Report each name of different materials once: where a material differs from the first one first."""
+    given: dict[str, list[Material]] = {}
     for material in _materials(robot):
         if material.name and not material.is_reference:
-            other = first.setdefault(material.name, material)
-            if (other.color, other.texture) != (material.color, material.texture):
-                line = other.origin.line if other.origin is not None else None
-                where = f" from that on line {line}" if line is not None else ""
-                message = f"the material '{material.name}' differs{where}"
-                report.add(codes.MATERIAL_TWICE, message, material.origin)
+            given.setdefault(material.name, []).append(material)
+    for name, (first, *others) in given.items():
+        different = [each for each in others if (each.color, each.texture) != (first.color, first.texture)]
+        if different:
+            line = first.origin.line if first.origin is not None else None
+            where = f" from that on line {line}" if line is not None else ""
+            more = f", in {len(different)} places" if len(different) > 1 else ""
+            report.add(codes.MATERIAL_TWICE, f"the material '{name}' differs{where}{more}", different[0].origin)
 
 
 def _color(material: Material, report: Report) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import codes
-from ..diagnostics import Report
+from ..diagnostics import Report, Severity
 from ..model import Controller, Joint, JointComponent, LinearCoupling, Parameter, Robot
 from ..model.joint import linear
 
@@ -61,7 +61,8 @@ def _parameter(component: JointComponent, joint: Joint, report: Report) -> None:
         return
     coupling = linear(joint.coupling) if joint.coupling is not None else None
     end = "; the URDF has no <mimic> for it" if coupling is None else _difference(given, parameter, coupling)
-    report.add(codes.MIMIC_PARAMETER, f"joint '{joint.name}' has a parameter 'mimic'{end}", parameter.origin)
+    message, severity = f"joint '{joint.name}' has a parameter 'mimic'{end}", None if end else Severity.NOTE
+    report.add(codes.MIMIC_PARAMETER, message, parameter.origin, severity=severity)
 
 
 def _difference(given: dict[str, Parameter], parameter: Parameter, coupling: LinearCoupling) -> str:

@@ -84,9 +84,18 @@ def check_inertial(link: Link, inertial: Inertial, reach: float, report: Report)
 
 def _tensor(link: Link, mass: float, rows: Matrix3, reach: float, at: Origin | None, report: Report) -> None:
     half = (rows[0][0] + rows[1][1] + rows[2][2]) / 2
-    radius = math.sqrt(max(half, 0.0) / mass)
     if not any(map(any, rows)):
         return  # a tensor of zeros is that of a point mass, which is intended
+    if is_implausible(mass, rows, reach):
+        radius = math.sqrt(max(half, 0.0) / mass)
+        message = (
+            f"link '{link.name}': to have this inertia, {mass:g} kg would have to be {radius:.3g} m "
+            "from their centre on average"
+        )
+        severity = Severity.NOTE if is_assumed(link) else None  # 1 kg and 1 kg m^2 in SDF, whatever the size
+        report.add(codes.IMPLAUSIBLE, message, at, severity=severity)
+    if _is_point(mass, rows):
+        return  # signs and proportions of so small numbers are those of rounding
     if not _is_semidefinite(rows):
         report.add(codes.NOT_DEFINITE, f"the inertia of link '{link.name}' is not positive definite", at)
     # With J = trace(I)/2 - I, the triangle inequality of the principal moments means that J is positive.
@@ -96,13 +105,16 @@ def _tensor(link: Link, mass: float, rows: Matrix3, reach: float, at: Origin | N
     elif unbalanced(rows):
         message = f"link '{link.name}' has a moment of inertia above the sum of the other two by a rounding"
         report.add(codes.ROUNDED, message, at)
-    if radius > max(1.0, 2 * reach) or radius < _POINT:
-        message = (
-            f"link '{link.name}': to have this inertia, {mass:g} kg would have to be {radius:.3g} m "
-            "from their centre on average"
-        )
-        severity = Severity.NOTE if is_assumed(link) else None  # 1 kg and 1 kg m^2 in SDF, whatever the size
-        report.add(codes.IMPLAUSIBLE, message, at, severity=severity)
+
+
+def is_implausible(mass: float, rows: Matrix3, reach: float) -> bool:
+    """Return True if a mass in kg would have to lie in a point, or beyond a robot of this reach in metres."""
+    half = (rows[0][0] + rows[1][1] + rows[2][2]) / 2
+    return _is_point(mass, rows) or math.sqrt(max(half, 0.0) / mass) > max(1.0, 2 * reach)
+
+
+def _is_point(mass: float, rows: Matrix3) -> bool:
+    return max(abs(each) for row in rows for each in row) < mass * _POINT**2
 
 
 def _complement(rows: Matrix3, half: float) -> Matrix3:

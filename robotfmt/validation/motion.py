@@ -5,16 +5,16 @@ number cannot control.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from .. import codes
 from ..codes.planning import SEVERAL_VALUES
 from ..diagnostics import Report, Severity
 from ..kinematics.joint_values import has_several_values, undriven
 from ..kinematics.tree import joints_over
-from ..model import Axis, Joint, JointType, Limits, LinearCoupling, Robot, SetBaseFrame
+from ..model import Axis, Joint, JointType, Limits, LinearCoupling, Motion, Origin, Robot, SetBaseFrame
 from ..model.joint import linear
-from .states import check_positions, range_of
+from .states import check_positions, is_small, range_of
 
 # Controlled joints
 
@@ -65,14 +65,20 @@ def splitting(joint: Joint) -> str:
 
 _BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
+_NEEDING = "urdf"
+"""The format whose readers refuse joints without limits."""
 _UNIT = 1e-3
 """The tolerance of the length 1 of an axis: texts often give three digits."""
 _DIRECTION = 0.1
 """The deviation from 1 from which the length of an axis is no rounding: it may have been meant as a rotation."""
 _SLACK = 1e-6
 """The excess over a limit, in radians or metres, that may be a rounding error."""
+_PRESSED = 0.02
+"""The excess in metres over a limit with which a gripper presses, on purpose: that of the PR2 closes to -0.01."""
 _TURNS = 4 * math.pi
 """A whole number beyond two turns is probably a limit in degrees."""
+_SHOWN = 4
+"""How many joints with one and the same fault are named."""
 _DEGREES_PER_SECOND = {float(each) for each in range(60, 725, 5)} - {100.0, 200.0, 500.0}
 """Velocities that arms have in degrees per second, and no revolute joint of 300 public robots in radians."""
 # Limits of 1000 and more mean a joint that turns endlessly; smaller whole numbers beyond two turns are degrees.
@@ -81,6 +87,8 @@ _UNLIMITED = 1000.0
 
 def check_motion(robot: Robot, report: Report) -> None:
     """Find limits, axes and couplings that are invalid, or that some programs cannot read."""
+    _zeros(robot, report)
+    _unlimited(robot, report)
     for joint in robot.all_joints:
         for axis in joint.axes:
             _limits(joint, axis, report)
@@ -107,7 +115,7 @@ def _indices(robot: Robot, report: Report) -> None:
 
 
 def _limits(joint: Joint, axis: Axis, report: Report) -> None:
-    """Report limits that are missing, exclude 0, leave no range, or are probably in degrees."""
+    """Report limits that exclude 0, leave no range, or are probably in degrees."""
     limits = axis.hard or Limits()
     at = limits.origin or joint.origin
     _amounts(joint, limits, report)
@@ -115,8 +123,6 @@ def _limits(joint: Joint, axis: Axis, report: Report) -> None:
     lower, upper = limits.lower, limits.upper
     if joint.type not in _BOUNDED:
         return
-    if lower is None and upper is None:
-        report.add(codes.NO_LIMITS, f"joint '{joint.name}' is revolute or prismatic, and has no limits", at)
     if lower is None or upper is None or axis.coupling is not None:
         return
     if lower == upper:
@@ -127,6 +133,17 @@ def _limits(joint: Joint, axis: Axis, report: Report) -> None:
     if joint.type in _TURNING and _are_degrees(lower, upper):
         message = f"joint '{joint.name}' has limits {lower:g} and {upper:g}, which are probably degrees"
         report.add(codes.DEGREES, message, at)
+
+
+def _unlimited(robot: Robot, report: Report) -> None:
+    """Report joints without limits: a note where the document is in a format that needs none, as MJCF."""
+    formats = {each.format for each in robot.layouts}
+    severity = None if not formats or _NEEDING in formats else Severity.NOTE
+    for joint in robot.all_joints:
+        for limits in (axis.hard or Limits() for axis in joint.axes if joint.type in _BOUNDED):
+            if limits.lower is None and limits.upper is None:
+                message = f"joint '{joint.name}' is revolute or prismatic, and has no limits"
+                report.add(codes.NO_LIMITS, message, limits.origin or joint.origin, severity=severity)
 
 
 def _speed(joint: Joint, limits: Limits, report: Report) -> None:
@@ -149,12 +166,37 @@ def _amounts(joint: Joint, limits: Limits, report: Report) -> None:
         if value is not None and value < 0:
             message = f"joint '{joint.name}': the {name} limit is {value:g}; expected a positive number"
             report.add(codes.LIMIT_NEGATIVE, message, limits.origin)
-        elif value == 0 and name in ("velocity", "effort") and joint.type is not JointType.FIXED:
-            report.add(
-                codes.LIMIT_ZERO,
-                f"joint '{joint.name}': the {name} limit is 0; the joint can never move",
-                limits.origin,
-            )
+
+
+def _zeros(robot: Robot, report: Report) -> None:
+    """Report velocities and efforts of 0: where both are, once for the robot, since they were left empty.
+
+    A joint that has no range, or that others move, is reported as such, or needs no effort.
+    """
+    empty = list[tuple[Joint, Origin | None]]()
+    for joint, limits in _driven(robot):
+        zeros = [name for name in ("velocity", "effort") if getattr(limits, name) == 0]
+        if len(zeros) == 2:
+            empty.append((joint, limits.origin or joint.origin))
+        elif zeros:
+            message = f"joint '{joint.name}': the {zeros[0]} limit is 0; the joint can never move"
+            report.add(codes.LIMIT_ZERO, message, limits.origin)
+    if empty:
+        names = ", ".join(f"'{joint.name}'" for joint, _ in empty[:_SHOWN])
+        names += f" and {len(empty) - _SHOWN} more" if len(empty) > _SHOWN else ""
+        what = f"joint{'s' if len(empty) > 1 else ''} {names}: the velocity and effort limits are 0"
+        report.add(codes.LIMIT_ZERO, f"{what}; programs that read them as numbers never move it", empty[0][1])
+
+
+def _driven(robot: Robot) -> Iterator[tuple[Joint, Limits]]:
+    """Yield the limits of each axis that can move and that follows no other one."""
+    for joint in robot.all_joints:
+        for axis in joint.axes if joint.type is not JointType.FIXED else ():
+            limits = axis.hard or Limits()
+            if axis.coupling is None and (limits.lower is None or limits.lower != limits.upper):
+                yield joint, limits
+                if axis.soft is not None:
+                    yield joint, axis.soft
 
 
 def _soft(joint: Joint, axis: Axis, report: Report) -> None:
@@ -164,9 +206,12 @@ def _soft(joint: Joint, axis: Axis, report: Report) -> None:
         report.add(codes.LIMITS_REVERSED, message, soft.origin or axis.origin, severity=Severity.WARNING)
     for name, sign in (("lower", -1), ("upper", 1)):
         inner, outer = getattr(soft, name), getattr(hard, name)
-        if inner is not None and outer is not None and sign * (inner - outer) > _SLACK:
+        beyond = sign * (inner - outer) if inner is not None and outer is not None else 0.0
+        if beyond > _SLACK and joint.type is not JointType.FIXED:
             message = f"joint '{joint.name}': soft {name} {inner:g} is beyond {outer:g}"
-            report.add(codes.SOFT_OUTSIDE, message, soft.origin or axis.origin)
+            is_pressed = axis.motion is Motion.SLIDE and beyond <= _PRESSED
+            severity = Severity.NOTE if is_pressed or is_small(beyond, hard) else None
+            report.add(codes.SOFT_OUTSIDE, message, soft.origin or axis.origin, severity=severity)
 
 
 def _direction(joint: Joint, axis: Axis, report: Report) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from .. import codes
 from ..codes.spheres import SPHERES_FAR
@@ -11,7 +11,7 @@ from ..diagnostics import Report
 from ..kinematics.tree import downward, ring, roots
 from ..model import Joint, JointType, Limits, Link, Robot
 from ..model.record import replace
-from .inertia import is_assumed, mass_of, reach_of
+from .inertia import bodies_of, is_assumed, mass_of, reach_of
 
 _FULL_TURN = math.radians(2 * math.pi)
 """The angle of 2 pi degrees in radians."""
@@ -63,19 +63,24 @@ def _ends(joint: Joint) -> Iterator[float]:
 def _masses(robot: Robot, report: Report) -> None:
     """Report a link that outweighs all others, and one that is far too light for what it carries."""
     masses = {link.name: mass_of(link) for link in robot.links}
+    total, root = sum(masses.values()), roots(robot)[0]
+    for link in robot.links:
+        mass, others = masses[link.name], total - masses[link.name]
+        if link.name != root and not is_assumed(link) and mass > max(_TONNE, _HEAVY * others) and others > 0:
+            _report(link, f"weighs {mass:g} kg, and all other links {others:.3g} kg together", report)
+    _light(robot, masses, report)
+
+
+def _light(robot: Robot, masses: Mapping[str, float], report: Report) -> None:
+    """Report links that are too light for what joints on them move; those that are fixed to them move with them."""
     carried = dict(masses)
     for joint in reversed(list(downward(robot))):
         if joint.parent in carried and joint.child in carried:
             carried[joint.parent] += carried[joint.child]
-    total, root = sum(masses.values()), roots(robot)[0]
-    for link in robot.links:
-        mass = masses[link.name]
-        others, load = total - mass, carried[link.name] - mass
-        if mass <= 0 or link.name == root or is_assumed(link):
-            continue
-        if mass > max(_TONNE, _HEAVY * others) and others > 0:
-            _report(link, f"weighs {mass:g} kg, and all other links {others:.3g} kg together", report)
-        elif mass < _LIGHT * load and link.geometries:
+    for link, _, members in bodies_of(robot):
+        mass = sum(masses[each.name] for each in members)
+        load = carried[link.name] - mass
+        if 0 < mass < _LIGHT * load and any(each.geometries for each in members) and not any(map(is_assumed, members)):
             _report(link, f"weighs {mass:g} kg, and carries {load:.3g} kg", report)
 
 

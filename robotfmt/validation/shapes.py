@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from .. import codes
@@ -11,7 +11,7 @@ from ..adapting.bodies import combined
 from ..diagnostics import Report
 from ..model import Inertial, Link, Robot
 from .extents import Extent, Measure, extent_of, of_shape
-from .inertia import is_assumed, mass_of, reach_of
+from .inertia import bodies_of, is_assumed, is_implausible, mass_of, reach_of
 
 _TIMES, _LEAST = 20.0, 1.0
 """A shape is too large from this many times the size of its link on, if it has at least this size in metres."""
@@ -27,7 +27,9 @@ _INERTIA = 10 * (1 - 1e-3)
 """The ratio between the inertia that is given and that of the shapes, for the same mass; texts often give three digits.
 """
 _LIGHT, _SHARE = 0.1, 0.01
-"""Masses up to this in kg, and up to this share of the robot's, are those of sensors and frames: often placeholders."""
+"""Masses up to this in kg, and up to this share of the robot's, are those of sensors and frames: often placeholders.
+So are masses up to this share of all links that are fixed to each other.
+"""
 
 
 class _Shapes(NamedTuple):
@@ -52,15 +54,26 @@ def check_shapes(robot: Robot, report: Report, measure: Measure = of_shape) -> N
         measure: Measures geometries; by default those with sizes, so that links with meshes are checked in part.
     """
     reach = reach_of(robot)
-    light = min(_LIGHT, _SHARE * sum(map(mass_of, robot.links)))
+    light = _lightest(robot)
     for link in robot.links:
         shapes = _measured(link, measure)
         if shapes.known:
             _sizes(robot, link, shapes, reach, report)
             _apart(link, shapes, report)
-        if shapes.are_known and link.inertial is not None and mass_of(link) > light and not is_assumed(link):
+        if shapes.are_known and link.inertial is not None and mass_of(link) > light[link.name] and not is_assumed(link):
             _centre(link, link.inertial, shapes, report)
-            _body(link, link.inertial, shapes, report)
+            _body(link, link.inertial, shapes, reach, report)
+
+
+def _lightest(robot: Robot) -> Mapping[str, float]:
+    """Return the mass in kg of each link up to which it is a placeholder."""
+    light = min(_LIGHT, _SHARE * sum(map(mass_of, robot.links)))
+    moved = [members for _, _, members in bodies_of(robot)]
+    known = {each.name for members in moved for each in members}
+    still = tuple(each for each in robot.links if each.name not in known)  # the root, and what is fixed to it
+    return {
+        each.name: max(light, _SHARE * sum(map(mass_of, members))) for members in (*moved, still) for each in members
+    }
 
 
 def _measured(link: Link, measure: Measure) -> _Shapes:
@@ -118,8 +131,8 @@ def _centre(link: Link, inertial: Inertial, shapes: _Shapes, report: Report) -> 
 # Mass and inertia
 
 
-def _body(link: Link, inertial: Inertial, shapes: _Shapes, report: Report) -> None:
-    """Report a mass, or else an inertia, that no kind of shapes can have."""
+def _body(link: Link, inertial: Inertial, shapes: _Shapes, reach: float, report: Report) -> None:
+    """Report a mass, or else an inertia that is not reported as implausible, that no kind of shapes can have."""
     mass, at = inertial.mass or 0.0, inertial.origin or link.origin
     densities = [_density(mass, each) for each in shapes.known]
     known = [each for each in densities if each is not None]
@@ -127,8 +140,13 @@ def _body(link: Link, inertial: Inertial, shapes: _Shapes, report: Report) -> No
         density = min(known, key=lambda it: abs(math.log(it / 1000)))
         message = f"link '{link.name}' has {mass:g} kg, a density of {density:.3g} kg/m^3 in its shapes"
         report.add(codes.DENSITY, f"{message}; expected {_LIGHTEST:g} to {HEAVIEST:,.0f}", at)
-    elif all(each.is_whole for each in shapes.known):
+    elif all(each.is_whole for each in shapes.known) and not _is_known(inertial, mass, reach):
         _inertia(link, inertial, shapes, report)
+
+
+def _is_known(inertial: Inertial, mass: float, reach: float) -> bool:
+    rows = inertial.inertia.rows if inertial.inertia is not None else None
+    return rows is not None and mass > 0 and is_implausible(mass, rows, reach)
 
 
 def _inertia(link: Link, inertial: Inertial, shapes: _Shapes, report: Report) -> None:

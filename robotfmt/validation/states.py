@@ -6,13 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
 
 from .. import codes
-from ..diagnostics import Report
-from ..model import Coupling, Expression, Joint, JointType, JointValue, LinearCoupling, Origin, Robot
+from ..diagnostics import Report, Severity
+from ..model import Coupling, Expression, Joint, JointType, JointValue, Limits, LinearCoupling, Origin, Robot
 from ..model.joint import leaders, linear
 
 _BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _SLACK = 1e-4
 """The excess over a limit, in radians or metres, that may be a rounding error: simulators record such states."""
+_SMALL = 0.02
+"""The excess over a limit, as a share of the range, that is no mistake of units: simulated joints give way, and a
+gripper presses.
+"""
 _ROUNDED = 1e-4
 _ROUNDED_SHARE = 1e-3
 """Documents round values to three or four digits: 1.57 and 1.5708 are one position."""
@@ -63,7 +67,15 @@ def _limits(joint: Joint, number: float, what: str, at: Origin | None, report: R
     allowed = list(range_of(joint))
     if allowed and not allowed[0] - _SLACK <= number <= allowed[1] + _SLACK:
         message = f"{what}: {number:g} is beyond the limits {allowed[0]:g} and {allowed[1]:g} of '{joint.name}'"
-        report.add(codes.STATE_OUTSIDE, message, at)
+        beyond = max(allowed[0] - number, number - allowed[1])
+        severity = Severity.NOTE if is_small(beyond, joint.axes[0].hard) else None
+        report.add(codes.STATE_OUTSIDE, message, at, severity=severity)
+
+
+def is_small(beyond: float, limits: Limits | None) -> bool:
+    """Return True if an excess in radians or metres is a small share of the range that the limits allow."""
+    lower, upper = (limits.lower, limits.upper) if limits is not None else (None, None)
+    return lower is not None and upper is not None and beyond <= _SMALL * (upper - lower)
 
 
 def range_of(joint: Joint) -> Iterator[float]:

@@ -8,7 +8,7 @@ others.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
 from robotfmt.codes import DENSITY
@@ -54,8 +54,8 @@ def check(source: Source, robot: Robot, context: Context) -> None:
             _class(item)
     _obsolete(model)
     bodies = [body for body in reader.world.walk() if body.view is not None]
+    _weighed(bodies, model)
     for body in bodies:
-        _weighed(body, model)
         _dense(body)
     _angles(bodies, model)
     _rough(bodies, model)
@@ -107,18 +107,28 @@ def _bounded(view: ClassedElement) -> None:
         bounded(view, name, flag)
 
 
-def _weighed(body: Body, model: Model) -> None:
-    """Report a body whose mass includes that of visual geoms."""
+def _weighed(bodies: Sequence[Body], model: Model) -> None:
+    """Report the bodies whose mass includes that of visual geoms, all at the first one: a class sets them alike."""
+    found = [(body, seen) for body in bodies if (seen := _seen(body, model))]
+    if not found:
+        return
+    (body, seen), *others = found
+    names = ", ".join(f"'{each.name}'" if each.name else "one without a name" for each in seen[:3])
+    more = f"; so does that of {len(others)} more bod{'ies' if len(others) > 1 else 'y'}" if others else ""
+    message = f"body '{body.name}': its mass includes that of visual geoms: {names}{more}"
+    if body.view is not None:
+        body.view.element.report(VISUAL_MASS, message, subject=f"link/{body.name}")
+
+
+def _seen(body: Body, model: Model) -> list[Part]:
+    """Return the geoms that weigh and only are to be seen, of a body with others that weigh."""
     settings = model.settings
     given = bool(body.of("inertial"))
     if body.view is None or settings.inertia == "false" or (given and settings.inertia == "auto"):
-        return
+        return []
     geoms = [each for each in body.of("geom") if has_mass(each, settings.groups)]
     seen = [each for each in geoms if not touches(each.view)]
-    if seen and len(seen) < len(geoms):
-        names = ", ".join(f"'{each.name}'" if each.name else "one without a name" for each in seen[:3])
-        message = f"body '{body.name}': its mass includes that of visual geoms: {names}"
-        body.view.element.report(VISUAL_MASS, message, subject=f"link/{body.name}")
+    return seen if len(seen) < len(geoms) else []
 
 
 def _dense(body: Body) -> None:

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from robotfmt.documents.xml.element import Element
 from robotfmt.kinematics.loads import largest_loads
 from robotfmt.kinematics.tree import poses_at_zero
 from robotfmt.model import Joint, JointType, Motion, Robot, compose
@@ -147,7 +148,15 @@ def _first(view: ClassedElement, name: str, default: float) -> float:
 
 
 def _controls(drives: Iterable[_Drive]) -> None:
-    """Report drives whose controls are beyond the range of their joint."""
+    """Report drives whose controls are beyond the range of their joint, all at the first one: they are set alike."""
+    found = list(_beyond(drives))
+    if found:
+        (holder, message), *others = found
+        more = f"; so do {len(others)} more" if len(others) > 1 else "; so does one more" if others else ""
+        holder.report(CONTROL_BEYOND, f"{message}{more}", "ctrlrange")
+
+
+def _beyond(drives: Iterable[_Drive]) -> Iterator[tuple[Element, str]]:
     for each in drives:
         hard, control = each.joint.axes[0].hard, numbers_of(each.view.peek("ctrlrange") or "")
         lower, upper = (hard.lower, hard.upper) if hard is not None else (None, None)
@@ -157,8 +166,7 @@ def _controls(drives: Iterable[_Drive]) -> None:
         slack = _SLACK * (upper - lower)
         if each.view.peek("ctrllimited") != "false" and (control[0] < lower - slack or control[1] > upper + slack):
             shown = f"controls from {control[0]:g} to {control[1]:g}"
-            message = f"drive '{each.name}' takes {shown}, beyond the range {lower:.4g} to {upper:.4g} of its joint"
-            holder.report(CONTROL_BEYOND, message, "ctrlrange")
+            yield holder, f"drive '{each.name}' takes {shown}, beyond the range {lower:.4g} to {upper:.4g} of its joint"
 
 
 def _gains(robot: Robot, drives: list[_Drive], step: _Stepping) -> None:

@@ -114,3 +114,23 @@ def test_damping_helps_a_stiff_drive_where_it_is_implicit(
     path = tmp_path / "arm.xml"
     path.write_text(damped)
     assert ("mjcf.stiff-drive" in {each.code for result in check(path) for each in result.report}) == explodes
+
+
+DRIVEN = """<mujoco><compiler angle="radian"/><worldbody>
+<body name="a">{joint}<geom size="0.1"/>{seen}<body name="b">{other}<geom size="0.1"/>{seen}</body></body>
+</worldbody><actuator><position name="p" joint="one" kp="1" ctrlrange="{range}"/>
+<position name="q" joint="two" kp="1" ctrlrange="{range}"/></actuator></mujoco>"""
+BEYOND = "drive 'p' takes controls from -2 to 3, beyond the range -1 to 1 of its joint; so does one more"
+SEEN = "body 'a': its mass includes that of visual geoms: one without a name; so does that of 1 more body"
+
+
+@pytest.mark.parametrize(
+    ("range", "mass", "expected"), [("-2 3", "1", {BEYOND, SEEN}), ("-2 3", "0", {BEYOND}), ("-1 1", "0", set[str]())]
+)
+def test_what_a_class_sets_alike_is_one_finding(range: str, mass: str, expected: set[str], tmp_path: Path) -> None:
+    seen = f'<geom size="0.1" contype="0" conaffinity="0" mass="{mass}"/>'
+    path = tmp_path / "robot.xml"
+    path.write_text(DRIVEN.format(joint=HINGE.format("one"), other=HINGE.format("two"), range=range, seen=seen))
+    kinds = ("mjcf.control-beyond-range", "mjcf.visual-mass")
+    found = [each.message for one in check(path) for each in one.report if each.code in kinds]
+    assert sorted(found) == sorted(expected)
