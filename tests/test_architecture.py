@@ -296,7 +296,7 @@ LIGHT = (
     ["explain", "robot.cycle"],
     ["explain", "urdf", "collada"],
     ["info", str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"],
-    ["check", str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"],
+    ["check", str(ROOT / "fixtures/broken/robot/sound.urdf"), "-q"],
     ["check", str(ROOT / "fixtures/ur10e/ur10e.xrdf"), "-q"],
     ["resolve", str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"],
 )

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import robotfmt
+from robotfmt.hub.checking import check
 from robotfmt.model import (
     Axis,
     Box,
@@ -20,6 +21,8 @@ from robotfmt.model import (
     JointType,
     Limits,
     Link,
+    Mesh,
+    Origin,
     Pose,
     Purpose,
     Robot,
@@ -29,6 +32,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.validation import validate
 
+UNCHECKED = "robot.rest-unchecked"
 BALL = Geometry(shape=Sphere(0.1), purpose=Purpose.COLLISION)
 
 
@@ -132,3 +136,48 @@ def test_the_number_of_compared_pairs_is_limited_and_reported(monkeypatch: pytes
     counted, found = overlaps(chain(0.01, balls=(BALL,) * 8))
     assert counted.endswith("of the shapes near each other, 5 pairs were compared")
     assert found.endswith("and 1 more pair")
+
+
+@pytest.mark.parametrize(("limit", "compared"), [(0, False), (10_000, False), (10_500, True)])
+def test_small_meshes_are_compared_unasked(limit: int, compared: bool, tmp_path: Path) -> None:
+    robot = with_meshes(tmp_path, size=10_500 // 2)
+    found = [
+        each.message for each in validate(robot, rest_bytes=limit) if each.code in ("robot.overlap-at-rest", UNCHECKED)
+    ]
+    if compared:
+        assert found == ["links overlap in the default pose: 'l0' and 'l2'"]
+    elif limit:
+        assert found == ["the collision meshes, 0.0105 MB, are not compared in the default pose"]
+    else:
+        assert found == []
+
+
+def test_without_coal_no_mesh_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("robotfmt.validation.rest.is_installed", lambda name: False)
+    monkeypatch.setattr("robotfmt.surfaces.loading.surface", lambda *_: pytest.fail("a mesh is opened"))
+    assert not [it for it in validate(with_meshes(tmp_path, size=9), rest_bytes=10**6) if it.code == UNCHECKED]
+
+
+def test_several_robots_have_less_than_one_alone(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        robot = with_meshes(tmp_path / name, size=1_500_000)
+        robotfmt.write(robot, tmp_path / name / f"{name}.urdf")
+    a, b = tmp_path / "a" / "a.urdf", tmp_path / "b" / "b.urdf"
+    alone = [{it.code for it in each.report} for each in check(a)]
+    both = [{it.code for it in each.report} for each in check(a, b)]
+    assert ["robot.overlap-at-rest" in it for it in alone] == [True]
+    assert [(UNCHECKED in it, "robot.overlap-at-rest" in it) for it in both] == [(True, False)] * 2
+
+
+def with_meshes(folder: Path, size: int) -> Robot:
+    """Return a chain whose ends are boxes from files of this size, each a part of the other."""
+    names = ("one.obj", "two.obj")
+    corners = [(x, y, z) for x in (0, 0.3) for y in (0, 0.3) for z in (0, 0.3)]
+    faces = ("1 2 4 3", "5 7 8 6", "1 5 6 2", "3 4 8 7", "1 3 7 5", "2 6 8 4")
+    text = "\n".join([*(f"v {x} {y} {z}" for x, y, z in corners), *(f"f {each}" for each in faces), "# "])
+    for name in names:
+        (folder / name).write_text(text.ljust(size, "x"))
+    document = Origin(str(folder / "robot.urdf"))
+    one, two = (replace(BALL, shape=Mesh(uri=str(folder / name)), origin=document) for name in names)
+    return chain(balls=(one, replace(BALL, shape=Sphere(0.01)), two))

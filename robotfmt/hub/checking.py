@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from ..targets.rows import Target
 
 _FINDINGS = 1
+_MANY_ROBOTS, _ONE_ROBOT = 2_000_000, 20_000_000
+"""The size in bytes of the collision meshes that are opened by default: of each of several robots, and of one alone."""
 NO_NAMES: Mapping[str, str] = {}
 _QUOTED = re.compile(r"'([^']*)'")
 
@@ -41,6 +43,8 @@ class _Appearance(Record, kw_only=False):
     collisions: Collisions | None
     files: bool = True
     """True to report missing mesh files, and links that overlap at rest: False for what a conversion compares."""
+    rest_bytes: int = _MANY_ROBOTS
+    """The size of a robot's collision meshes up to which they are opened, to find those that overlap at rest."""
 
 
 class Check:
@@ -101,7 +105,6 @@ def check(
         UsageError: The collision library is not installed.
     """
     settings = settings or Settings()
-    appearance = _Appearance(meshes, collisions)
     unreadable: list[Check] = []
     found: list[tuple[Source, Format]] = []
     before: dict[str, Report] = {}
@@ -114,6 +117,7 @@ def check(
         except RobotfmtError as error:
             unreadable.append(_refused(name, error, report))
     groups = _found_by_name(found) if by_name else _sorted_by_robot(found)
+    appearance = _Appearance(meshes, collisions, rest_bytes=_ONE_ROBOT if len(groups) == 1 else _MANY_ROBOTS)
     return [*unreadable, *(_checked(each, settings, appearance, before) for each in groups)]
 
 
@@ -255,9 +259,10 @@ def _checked(
             robot = check.robots[0] if check.robots else Robot()
             format.check(source, robot, format_context(format, settings, check.report))
     programs = _programs(settings)
+    if len(check.robots) > 1:
+        appearance = replace(appearance, rest_bytes=_MANY_ROBOTS)
     for name, robot in zip(check.names or [""] * len(check.robots), check.robots, strict=True):
         report = Report() if len(check.robots) > 1 else check.report
-        validate(robot, report=report, settings=settings, meshes=appearance.meshes, rest=appearance.files)
         _look(robot, appearance, report, settings)
         for program in programs:
             _judge([*understood.values()], robot, program, report)
@@ -269,6 +274,15 @@ def _checked(
 
 
 def _look(robot: Robot, appearance: _Appearance, report: Report, settings: Settings) -> None:
+    """Check a robot by the rules of all formats, and its meshes and contacts as asked."""
+    validate(
+        robot,
+        report=report,
+        settings=settings,
+        meshes=appearance.meshes,
+        rest=appearance.files,
+        rest_bytes=appearance.rest_bytes,
+    )
     if appearance.collisions is not None:
         report_needed(robot, settings.assets, report, "--collisions")
     elif appearance.files and not appearance.meshes:

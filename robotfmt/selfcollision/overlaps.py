@@ -27,8 +27,15 @@ def overlapping(pairs: Iterable[tuple[Placed, Placed]], depth: float, context: C
         context: Opens meshes; one that cannot be opened overlaps nothing.
     """
     checks = library(context.report)
+    known: dict[int, tuple[Geometry, Any]] = {}  # with the geometry, so that no other one gets its number
+
+    def solid(geometry: Geometry) -> Any | None:
+        if id(geometry) not in known:
+            known[id(geometry)] = geometry, _solid(geometry, checks, context)
+        return known[id(geometry)][1]
+
     for (one, here), (other, there) in pairs:
-        first, second = (_solid(each, checks, context) for each in (one, other))
+        first, second = solid(one), solid(other)
         margin = 0.0 if isinstance(one.shape, Mesh) or isinstance(other.shape, Mesh) else -depth
         between: Floats = (inverse(matrix(here)[None]) @ matrix(there))[0]
         yield first is not None and second is not None and checks.contact(first, second, margin).touch(between)

@@ -5,12 +5,13 @@ Imports ``spheres``, ``selfcollision`` and below; ``hub`` checks with it, and th
 
 from __future__ import annotations
 
+from ..context import Context
 from ..diagnostics import Report, Severity
-from ..model import Robot
+from ..model import Mesh, Robot
 from ..settings import Settings, context_of
 from .appearance import check_appearance
 from .control import check_control
-from .extents import of_shape, with_meshes
+from .extents import Measure, of_shape, with_meshes
 from .inertia import check_inertia
 from .loads import check_loads
 from .magnitude import check_magnitudes
@@ -44,6 +45,7 @@ def validate(
     settings: Settings | None = None,
     meshes: bool = False,
     rest: bool = True,
+    rest_bytes: int = 0,
 ) -> Report:
     """Find the faults of a robot.
 
@@ -56,6 +58,7 @@ def validate(
         settings: Where meshes are, limits.
         meshes: True to open meshes too and compare them with their links; by default no other file is opened.
         rest: True to find links that overlap in the default pose, for which coal is imported.
+        rest_bytes: The size in bytes up to which the collision meshes of the robot are opened for that, too.
 
     Returns:
         The report.
@@ -67,13 +70,23 @@ def validate(
     context = context_of(found, settings)
     measure = with_meshes(context) if meshes else of_shape
     check_shapes(robot, found, measure)
-    if rest and sum(any(map(measure, link.collisions)) for link in robot.links) > 1:
-        from .rest import check_rest  # loads numpy
-
-        check_rest(robot, found, measure, context)
+    if rest:
+        _check_rest(robot, found, measure, context, rest_bytes)
     check_appearance(robot, found)
     _check_further(robot, found)
     return found
+
+
+def _check_rest(robot: Robot, found: Report, measure: Measure, context: Context, most: int) -> None:
+    shapes = (each.shape for link in robot.links for each in link.collisions)
+    if measure is of_shape and most and any(isinstance(each, Mesh) for each in shapes):
+        from .rest import measure_within
+
+        measure, context = measure_within(robot, found, context, most)
+    if sum(any(map(measure, link.collisions)) for link in robot.links) > 1:
+        from .rest import check_rest  # loads numpy
+
+        check_rest(robot, found, measure, context)
 
 
 def _check_further(robot: Robot, found: Report) -> None:

@@ -139,6 +139,26 @@ def with_meshes(context: Context) -> Measure:
     return measure
 
 
+def with_boxes(context: Context) -> Measure:
+    """Return a measure that opens meshes for the boxes around them only; it reports nothing."""
+    quiet = context.having(report=Report())
+
+    def measure(geometry: Geometry) -> Extent | None:
+        return _box_of_mesh(geometry, quiet) if isinstance(geometry.shape, Mesh) else of_shape(geometry)
+
+    return measure
+
+
+def _box_of_mesh(geometry: Geometry, context: Context) -> Extent | None:
+    from ..surfaces.loading import placed, surface  # loads numpy
+
+    triangles = surface(geometry, context)
+    if triangles is None or not len(triangles.faces):
+        return None
+    corners = placed(triangles, geometry).vertices
+    return Extent(tuple(corners.min(axis=0).tolist()), tuple(corners.max(axis=0).tolist()), (), False)
+
+
 def _of_mesh(geometry: Geometry, context: Context) -> Extent | None:
     from ..inertia.meshes import solid_of_triangles  # loads numpy
     from ..mesh.repair import Solidity

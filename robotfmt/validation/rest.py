@@ -1,6 +1,6 @@
 """Links that overlap at rest: a planner finds such a robot in collision, and a simulator pushes it apart.
 
-Shapes with sizes are compared without opening a file; meshes only where they are opened anyway.
+Shapes with sizes are compared without opening a file; meshes where they are opened anyway, or where they are small.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ..formats.libraries import is_installed
 from ..kinematics.colliding import joined_links
 from ..kinematics.joint_values import default_pose
 from ..kinematics.tree import downward, poses_at_zero, roots
-from ..model import Geometry, JointType, Link, Pose, Purpose, Robot, Vector3
-from .extents import Measure, box_around
+from ..model import Geometry, JointType, Link, Mesh, Pose, Purpose, Robot, Vector3
+from .extents import Measure, box_around, of_shape, with_boxes
 
 _DEPTH = 0.001
 """The overlap in metres up to which two shapes only touch, because the numbers of documents are rounded."""
@@ -45,6 +45,44 @@ class _Part(NamedTuple):
         """Return True if the boxes of two shapes overlap."""
         rows = zip(self.low, self.high, other.low, other.high, strict=True)
         return all(a + _DEPTH < d and c + _DEPTH < b for a, b, c, d in rows)
+
+
+def measure_within(robot: Robot, report: Report, context: Context, most: int) -> tuple[Measure, Context]:
+    """Return a measure that opens collision meshes if all of a robot are small, and a context that reports nothing.
+
+    Without coal, which compares meshes, none is opened.
+
+    Args:
+        robot: The robot.
+        report: Where a robot with larger meshes is reported.
+        context: Where meshes are.
+        most: The size in bytes up to which all files together are small.
+    """
+    quiet = context.having(report=Report())
+    if not is_installed("coal"):
+        return of_shape, quiet
+    files = {_file(it) for link in robot.links for it in link.collisions}
+    size = sum(_size(*each, context) for each in files if each is not None)
+    if size <= most:
+        return with_boxes(quiet), quiet
+    message = f"the collision meshes, {size / 1e6:.3g} MB, are not compared in the default pose"
+    report.add(codes.REST_UNCHECKED, message, robot.origin, help="Compare them: robotfmt check ROBOT --meshes.")
+    return of_shape, quiet
+
+
+def _file(geometry: Geometry) -> tuple[str, str | None] | None:
+    """Return the URI of a mesh, and the document that names it; None for other shapes."""
+    uri = geometry.shape.uri if isinstance(geometry.shape, Mesh) else None
+    return (uri, geometry.origin.document if geometry.origin is not None else None) if uri else None
+
+
+def _size(uri: str, document: str | None, context: Context) -> int:
+    """Return the size of a mesh file in bytes; 0 for one that cannot be opened, or that is in the document."""
+    try:
+        path = context.assets.resolve(uri, document).path
+        return path.stat().st_size if path is not None else 0
+    except (RobotfmtError, OSError):
+        return 0
 
 
 def check_rest(robot: Robot, report: Report, measure: Measure, context: Context) -> None:
