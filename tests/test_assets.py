@@ -236,6 +236,7 @@ def test_the_report_of_a_missing_mesh_lists_every_place_tried(tmp_path: Path) ->
 def test_a_missing_mesh_comes_with_a_flag_to_paste(tmp_path: Path) -> None:
     package(tmp_path / "repository" / "feet")
     package(tmp_path / "repository" / "my hand 2")
+    (tmp_path / "repository" / ".git").mkdir()
     help = missing(PART, tmp_path / "repository" / "robots" / "arm" / "arm.urdf")[1]
     assert help is not None
     assert help.endswith(f"--package 'hand={tmp_path}/repository/my hand 2'")
@@ -243,6 +244,28 @@ def test_a_missing_mesh_comes_with_a_flag_to_paste(tmp_path: Path) -> None:
     help = missing(str(file(tmp_path / "cad" / "x.stl")), tmp_path / "other" / "robots" / "arm.urdf")[1]
     assert help is not None
     assert help.endswith(f"--root {tmp_path}/cad")
+
+
+def test_no_folder_is_named_that_only_happens_to_be_near(tmp_path: Path) -> None:
+    """The tree of a document is its repository, or else its package, or else the folder above it."""
+    package(tmp_path / "stranger")
+    here = tmp_path / "work" / "arm"
+    unhelpful = "Name its package's folder: --package hand=FOLDER"
+    assert missing(PART, here / "urdf" / "arm.urdf")[1] == unhelpful
+    package(here / "hand 2")
+    found = f"The file is in '{here}/hand 2': --package 'hand={here}/hand 2'"
+    assert missing(PART, here / "urdf" / "arm.urdf")[1] == found
+    assert missing(PART, here / "urdf" / "deep" / "arm.urdf")[1] == unhelpful
+    (here / "package.xml").write_text("<package><name>arm</name></package>")
+    assert missing(PART, here / "urdf" / "deep" / "arm.urdf")[1] == found
+
+
+def test_the_folder_of_temporary_files_is_no_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(tmp_path / "hand 2")
+    document = tmp_path / "arm" / "arm.urdf"
+    assert "hand 2" in str(missing(PART, document)[1])
+    monkeypatch.setattr("robotfmt.assets.packages._TEMPORARY", (tmp_path,))
+    assert "hand 2" not in str(missing(PART, document)[1])
 
 
 @pytest.mark.parametrize(

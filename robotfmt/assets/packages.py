@@ -34,6 +34,9 @@ _PREFIX_VARIABLES = ("AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
 _DATA_VARIABLES = {"openrave": "OPENRAVE_DATA"}
 """Variables with lists of folders that contain the files of a scheme."""
 _MARKS = ("package.xml", "manifest.xml", "model.config")
+_TEMPORARY = tuple(map(Path, ("/tmp", "/var/tmp", *filter(None, map(os.environ.get, ("TMPDIR", "TEMP"))))))
+"""The folders in which temporary files of all programs are."""
+_REPOSITORY = ".git"
 _IGNORED = ("COLCON_IGNORE", "CATKIN_IGNORE", "AMENT_IGNORE")
 _NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
 _HEAD = 65_536
@@ -127,9 +130,9 @@ class Packages:
         return max(found, key=lambda each: SequenceMatcher(None, name, each.name).ratio(), default=None)
 
     def _near(self, folders: Sequence[Path]) -> Iterator[Path]:
-        """Yield the folders around a document, the nearest first; those further away are searched only on demand."""
+        """Yield the folders of the tree of a document, the nearest first; those further away are searched on demand."""
         seen: set[Path] = set()
-        for up in dict.fromkeys(up for each in folders for up in _parents(each)[:_UP]):
+        for up in dict.fromkeys(up for each in folders for up in _tree(each)):
             for each in (up, *self._folders(up)):
                 if each not in seen:
                     seen.add(each)
@@ -228,13 +231,21 @@ def _parents(folder: Path) -> list[Path]:
     return [each for each in (folder, *folder.parents) if each not in common]
 
 
+def _tree(folder: Path) -> list[Path]:
+    """Return a folder and those above it that belong together: up to a repository, a package, or one level."""
+    around = _parents(folder)[:_UP]
+    tops = (each for each in around if os.path.lexists(f"{each}/{_REPOSITORY}"))
+    top = next(tops, None) or next(filter(is_package, around), None) or folder.parent
+    return around[: around.index(top) + 1] if top in around else around[:1]
+
+
 def _common(folder: Path) -> frozenset[Path]:
-    """Return the root of the disk, and the folders of all users' homes and of the user's own."""
+    """Return the root of the disk, and the folders of temporary files, of all users' homes and of the user's own."""
     try:
         home = Path.home()
     except RuntimeError:  # a user that the system does not know
         home = Path(folder.anchor)
-    return frozenset((Path(folder.anchor), home, *home.parents))
+    return frozenset((Path(folder.anchor), *_TEMPORARY, home, *home.parents))
 
 
 def _children(folder: Path) -> Iterable[Path]:

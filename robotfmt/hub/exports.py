@@ -248,9 +248,10 @@ class References:
     """
 
     def __init__(self, document: Path, folder: MeshFolder, copies: bool, context: Context) -> None:
-        self._home = document.absolute().parent
+        self._document, self._home = document, document.absolute().parent
         self._folder, self._copies, self._context = folder, copies, context
         self._is_outside_reported = False
+        self._known_packages: set[str] = set()
 
     def kept(self, mesh: Mesh, origin: Origin | None) -> str | None:
         """Return the file that an embedded mesh came from, if it still exists, or is in a package that may be
@@ -265,11 +266,30 @@ class References:
         """Return the URI of the same file relative to the new document."""
         path = located(uri, origin.document) if origin is not None else None
         if origin is None or path is None or Path(origin.document).absolute().parent == self._home:
+            self._report_package(uri, origin)
             return uri.replace("\\", "/")
         if not path.is_relative_to(document_root(self._home)) and not self._is_outside_reported:
             self._is_outside_reported = True
             self._context.report.add(FILE_OUTSIDE, f"'{path}' stays where it is", origin)
         return self._relative(path)
+
+    def _report_package(self, uri: str, origin: Origin | None) -> None:
+        """Report, once, a package that is found from the source, because that is in it, and not from the output."""
+        name = parse(uri).package
+        if name is None or name in self._known_packages or origin is None:
+            return
+        self._known_packages.add(name)
+        there, here = (self._found(uri, each) for each in (origin.document, str(self._document)))
+        if there is not None and here is None:
+            message = f"package '{name}' is found from '{Path(origin.document).name}', and not from here: '{uri}'"
+            help = f"Copy the meshes with --meshes copy, or give programs the path of package '{name}'."
+            self._context.report.add(FILE_OUTSIDE, message, origin, help=help)
+
+    def _found(self, uri: str, document: str) -> Path | None:
+        try:
+            return self._context.assets.resolve(uri, document).path
+        except MeshError:
+            return None
 
     def copied(self, uri: str, origin: Origin | None) -> str | None:
         """Return the URI of a copy; None, with a report, if the file does not exist."""
