@@ -84,7 +84,10 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_sensors, SENSOR),
         (lambda robot: _placed(robot, context.version), NO_PLACE),
     )
-    return adapted(robot, steps, context.report)
+    since = len(context.report.diagnostics)
+    made = adapted(robot, steps, context.report)
+    adapting.hint_base(robot, context.report, since)
+    return made
 
 
 def _named(robot: Robot, output: str) -> Robot:

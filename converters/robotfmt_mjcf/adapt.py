@@ -71,9 +71,10 @@ _LIGHTS = (
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Convert what MJCF has other words for, and leave out what it has none for; every change is reported."""
-    steps = (*_bodies(context), *_joints(context), *_parts(context))
+    steps, since = (*_bodies(context), *_joints(context), *_parts(context)), len(context.report.diagnostics)
     made = with_scene(with_block(adapted(robot, steps, context.report), context), context)
     report_refusals(made, context)
+    adapting.hint_base(robot, context.report, since)
     kind = context.option("actuators")
     code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
     return report_changes(made, with_actuators(made, kind, _more(context)), code, context.report)

@@ -61,7 +61,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     joints_of_transmissions = actuated(robot)
+    since = len(context.report.diagnostics)
     made = _self_colliding(adapted(robot, (*_joints(context), *_parts(context)), context.report), context)
+    adapting.hint_base(robot, context.report, since)
     report_parted(robot, made, context.report)
     made = with_drake(with_blocks(made, context), joints_of_transmissions, context)
     if context.option("plugins") == "gz":

@@ -1,7 +1,7 @@
 # Written by tests/support/stubs.py from the table in __init__.py.
 
 from .appearance import clamped_colors, without_collision_materials, without_contact_of_visuals
-from .bases import assume_base, with_static_base, with_virtual_joint, without_base, without_world
+from .bases import assume_base, hint_base, with_static_base, with_virtual_joint, without_base, without_world
 from .frames import links_of_frames, on_links, with_tool_links
 from .holding import lock_constants
 from .joints import (
@@ -34,6 +34,7 @@ __all__ = [
     "ball_axes",
     "clamped_colors",
     "framed_at_child",
+    "hint_base",
     "in_a_row",
     "in_order_of_links",
     "in_rows",

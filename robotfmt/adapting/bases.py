@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ..codes.conversion import ASSUMED_BASE
+from ..diagnostics import Report
+from ..kinematics.mobility import mobile_by
 from ..kinematics.tree import base_of, roots
 from ..model import Base, JointType, Link, Robot, VirtualJoint, compose, is_identity
 from ..model.record import replace
@@ -16,6 +19,29 @@ _REMOVABLE = (JointType.FIXED, JointType.FLOATING, JointType.PLANAR)
 def assume_base(robot: Robot, base: Base) -> Robot:
     """Return the robot with the connection to the world that a format takes where a document gives none."""
     return robot if not robot.links or base_of(robot) is not None else replace(robot, base=base)
+
+
+def hint_base(robot: Robot, report: Report, since: int) -> None:
+    """Add to the diagnostic of an assumed base how to choose the other one, where the robot looks as if it had that.
+
+    Args:
+        robot: The robot as the document gives it.
+        report: Where the diagnostics are.
+        since: The number of diagnostics before those of this robot.
+    """
+    for number, each in enumerate(report.diagnostics[since:], since):
+        if each.code == ASSUMED_BASE.slug and each.change is not None:
+            hint = _hint(robot, each.change.after or "")
+            report.diagnostics[number] = replace(each, message=f"{each.message}{hint}")
+
+
+def _hint(robot: Robot, assumed: str) -> str:
+    moves = mobile_by(robot)
+    if moves is not None and Base.FIXED.value in assumed:
+        return f"; it has {moves}: --base floating frees it"
+    if moves is None and Base.FLOATING.value in assumed:
+        return "; it has no legs, wheels or rotors: --base fixed holds it"
+    return ""
 
 
 def with_virtual_joint(robot: Robot) -> Robot:
