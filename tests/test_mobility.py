@@ -83,8 +83,8 @@ def test_real_robots(name: str, moves: str | None) -> None:
     assert [mobile_by(robotfmt.read(path)) for path in paths] == [moves] * len(paths)
 
 
-FREES = "; it has legs: --base floating frees it"
-HOLDS = "; it has no legs, wheels or rotors: --base fixed holds it"
+FREES = "; it has legs: 'convert --base floating' frees it"
+HOLDS = "; it has no legs, wheels or rotors: 'convert --base fixed' holds it"
 
 
 @pytest.mark.parametrize(

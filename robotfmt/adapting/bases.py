@@ -38,9 +38,9 @@ def hint_base(robot: Robot, report: Report, since: int) -> None:
 def _hint(robot: Robot, assumed: str) -> str:
     moves = mobile_by(robot)
     if moves is not None and Base.FIXED.value in assumed:
-        return f"; it has {moves}: --base floating frees it"
+        return f"; it has {moves}: 'convert --base floating' frees it"
     if moves is None and Base.FLOATING.value in assumed:
-        return "; it has no legs, wheels or rotors: --base fixed holds it"
+        return "; it has no legs, wheels or rotors: 'convert --base fixed' holds it"
     return ""
 
 

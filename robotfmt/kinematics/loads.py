@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..errors import ModelError
 from ..model import Axis, Joint, Motion, Robot, rotate, unit
 from ..model.vectors import transpose
+from .support import support_of
 
 if TYPE_CHECKING:
     from .freedom import Array
@@ -61,7 +62,7 @@ def holding_torques(robot: Robot, joints: Iterable[Joint], pose: Mapping[str, fl
 
     It is the derivative of the potential energy by the position of the joint, whose followers move with it, so that it
     holds these too. Gravity is along -z of the robot's world, except on links that a document takes from it, and the
-    base does not move.
+    base does not move. The feet of a floating robot with legs carry its weight: see :func:`.support.support_of`.
 
     Args:
         robot: The robot; links without a mass count as massless.
@@ -78,15 +79,16 @@ def holding_torques(robot: Robot, joints: Iterable[Joint], pose: Mapping[str, fl
     values = {name: np.full(len(steps), value) for name, value in pose.items()}
     values |= {name: pose.get(name, 0.0) + column for name, column in zip(names, steps.T, strict=True)}
     try:
-        energy = _energies(robot, values)
+        support = support_of(robot, pose)
+        energy = _energies(robot, values, support.forces if support is not None else {})
     except ModelError:
         return {}
     there, back = energy[: len(names)], energy[len(names) :]
     return dict(zip(names, ((there - back) / (2 * _STEP)).tolist(), strict=True))
 
 
-def _energies(robot: Robot, positions: Mapping[str, Array]) -> Array:
-    """Return the potential energy in each pose, in joules: (n,)."""
+def _energies(robot: Robot, positions: Mapping[str, Array], forces: Mapping[str, float]) -> Array:
+    """Return the potential energy in each pose, in joules: (n,); with that of forces on links along z, in newtons."""
     import numpy as np
 
     from .forward import poses_of_links
@@ -95,6 +97,8 @@ def _energies(robot: Robot, positions: Mapping[str, Array]) -> Array:
     heavy = [each.name for each in robot.links if each.simulation is None or each.simulation.gravity is not False]
     moments = [_body(robot, name, poses[name]).moment for name in heavy if name in poses]
     found: Array = -sum(moments, np.zeros(3)) @ np.array(_down(robot))
+    for name, force in forces.items():
+        found = found - force * poses[name][:, 2, 3]
     return found
 
 

@@ -38,7 +38,15 @@ def mobile_by(robot: Robot) -> str | None:
         return "rotors"
     if _wheels(above, poses) >= 2:
         return "wheels"
-    return "legs" if _has_legs(above, poses, tops[0]) else None
+    return "legs" if _feet(above, poses, tops[0]) else None
+
+
+def feet_of(robot: Robot) -> tuple[str, ...]:
+    """Return the lowest link of each leg of a robot that moves on legs; none of another one."""
+    if mobile_by(robot) != "legs":
+        return ()
+    root = roots(robot)[0]
+    return _feet(_moving_above(robot, root), poses_at_zero(robot), root)
 
 
 def _moving_above(robot: Robot, root: str) -> dict[str, tuple[Joint, ...]]:
@@ -59,14 +67,18 @@ def _ends(above: Mapping[str, tuple[Joint, ...]]) -> Iterator[tuple[str, tuple[J
             yield link, joints
 
 
-def _has_legs(above: Mapping[str, tuple[Joint, ...]], poses: Mapping[str, Pose], root: str) -> bool:
+def _feet(above: Mapping[str, tuple[Joint, ...]], poses: Mapping[str, Pose], root: str) -> tuple[str, ...]:
+    """Return the lowest link of each limb that reaches the floor; none if only one does."""
     heights = {link: poses[link].xyz[2] for link in above if link in poses}
     low, high = min(heights.values()), max(heights.values())
     if heights[root] - low < _SHARE * (high - low) or high == low:
-        return False
-    floor = low + _EVEN * (high - low)
-    feet = [joints[0].name for link, joints in _ends(above) if heights.get(link, high) <= floor and len(joints) > 1]
-    return len(set(feet)) > 1
+        return ()
+    floor, lowest = low + _EVEN * (high - low), dict[str, str]()
+    for link, joints in _ends(above):
+        limb = joints[0].name
+        if len(joints) > 1 and heights.get(link, high) <= heights.get(lowest.get(limb, ""), floor):
+            lowest[limb] = link
+    return tuple(lowest.values()) if len(lowest) > 1 else ()
 
 
 def _wheels(above: Mapping[str, tuple[Joint, ...]], poses: Mapping[str, Pose]) -> int:

@@ -29,7 +29,7 @@ from .choosing import choose
 from .plan import PlanOptions
 from .ready import Stance
 
-_STATES = ("home", "ready", "default")
+_STATES = ("home", "ready", "default", "standing")
 _TRIALS = 256
 _STEPS = (0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
 """The distances from the pose to search, as shares of the joints' ranges."""
@@ -42,8 +42,8 @@ def with_start(robot: Robot, options: PlanOptions, report: Report, context: Cont
     """Return the robot with a default position of each independent joint.
 
     Values of the user take precedence over those of documents: default positions, or else a state named ``home``,
-    ``ready`` or ``default``, in upper or lower case. If they place no joint that leads to a tool, a pose is chosen for
-    all of these (:func:`.choosing.choose`). Other joints are at their rest positions.
+    ``ready``, ``default`` or ``standing``, in upper or lower case. If they place no joint that leads to a tool, a pose
+    is chosen for all of these (:func:`.choosing.choose`). Other joints are at their rest positions.
 
     Raises:
         UsageError: The robot has no such state, or a joint position is not possible; the collision library is not

@@ -7,10 +7,10 @@ import math
 import numpy as np
 
 from ..kinematics.forward import forward_kinematics, matrix
-from ..kinematics.tree import fixed_to
+from ..kinematics.tree import base_of, fixed_to
 from ..mesh.triangles import Floats
-from ..model import Motion
-from ..planning.drives import SAG, SLOWEST
+from ..model import Base, Motion
+from ..planning.drives import GIVE, SAG, SLOWEST
 from ..settings import context_of
 from ..surfaces.loading import link_surface
 from .description import Described
@@ -58,6 +58,9 @@ the keyframe are ahead of `home` by what gravity displaces there, so the robot s
 position a joint settles up to {turn:g} rad below it. The scene integrates the damping of drives implicitly: without it,
 light fingers on a heavy arm become unstable. Pairs of links whose convex hulls, which MuJoCo uses for meshes, always
 touch do not collide.
+
+At `home` the feet of a robot with a floating base and legs share its weight as evenly as balance allows.
+There an even share of the weight on a foot, in any direction, displaces the joints of its leg by at most {give:g} rad.
 """
 
 
@@ -66,13 +69,17 @@ def mujoco(robot: Described) -> Folder:
     found, name = robot.hulls, robot.name
     texts = {
         "scene.xml": _scene(found),
-        "README.md": _README.format(name=name, turn=SAG[Motion.TURN], slide=SAG[Motion.SLIDE], slowest=SLOWEST),
+        "README.md": _README.format(
+            name=name, turn=SAG[Motion.TURN], slide=SAG[Motion.SLIDE], slowest=SLOWEST, give=GIVE
+        ),
     }
     return Folder((Document(found.robot, (f"{name}.xml",), _OPTIONS),), texts)
 
 
 def _scene(robot: Described) -> str:
-    """Return a scene whose floor is at zero, or below the lowest point that moves in the state ``home``."""
+    """Return a scene whose floor is at zero, or below the lowest point that moves in the state ``home``; right below a
+    robot that floats.
+    """
     points = _points(robot)
     every = np.concatenate(list(points.values()) or [np.zeros((1, 3))])
     lower, upper = every.min(axis=0), every.max(axis=0)
@@ -80,6 +87,8 @@ def _scene(robot: Described) -> str:
     moving = points.keys() - fixed_to(robot.robot, robot.base)
     lowest = min((float(points[name][:, 2].min()) for name in moving), default=1.0)
     floor = 0.0 if lowest > _CLEARANCE else math.floor(100 * (lowest - _CLEARANCE)) / 100
+    if base_of(robot.robot) is Base.FLOATING:
+        floor = math.floor(1000 * lowest) / 1000  # which falls no further
     return _SCENE.format(
         name=robot.name,
         center=" ".join(f"{each:.3g}" for each in middle),
