@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path, PurePath
 from shlex import quote
 
-from ..codes import MESH_MISSING, MESH_UNSAFE
+from ..codes import MESH_MISSING, MESH_UNSAFE, TEXTURE_MISSING
 from ..diagnostics import Diagnostic, Report, Severity, diagnose
 from ..errors import MeshError, ModelError
 from ..model import Geometry, Heightmap, Mesh, Origin, Robot, Texture
@@ -134,6 +134,31 @@ def report_now(robot: Robot, assets: Assets, report: Report) -> None:
     for each in _grouped(_geometries(robot), assets, report):
         if each not in report.diagnostics:
             report.diagnostics.append(each)
+
+
+def report_textures(robot: Robot, assets: Assets, report: Report) -> None:
+    """Report the missing textures of the materials of a robot in one warning."""
+    uses = list(dict.fromkeys(_textures(robot)))
+    unfound = [it for it in (_looked_for(Geometry(shape=None), *each, assets) for each in uses) if it is not None]
+    missing = [each for each in unfound if each.diagnostic.code == MESH_MISSING.slug]
+    if missing:
+        which = f"{len(missing)} of {len(uses)} textures" if len(uses) > 1 else "a texture"
+        are = "are" if len(missing) > 1 else "is"
+        message = f"{which} {are} missing: {missing[0].diagnostic.message}"
+        at = next((each.origin for each in _images(robot) if each.uri == missing[0].uri), None)
+        report.add(TEXTURE_MISSING, message, at, help=_help(missing, assets))
+
+
+def _images(robot: Robot) -> Iterator[Texture]:
+    for material in robot.material_by_name.values():
+        yield from material.images.values()
+
+
+def _textures(robot: Robot) -> Iterator[tuple[str, str | None]]:
+    """Yield the URI of each texture, and the document that names it; not content of its own document."""
+    for each in _images(robot):
+        if each.uri and not each.uri.startswith("#"):
+            yield each.uri, each.origin.document if each.origin is not None else None
 
 
 def report_needed(robot: Robot, assets: Assets, report: Report, what: str) -> None:

@@ -6,6 +6,7 @@ from ..diagnostics import Fate, codes_of
 
 _error, _warning, _note = codes_of("robotfmt.codes")
 MESH_MISSING = _warning("mesh.missing")
+TEXTURE_MISSING = _warning("mesh.texture-missing")
 MESH_UNREADABLE = _warning("mesh.unreadable")
 MESH_EMPTY = _warning("mesh.empty")
 MESH_PART = _warning("mesh.part")

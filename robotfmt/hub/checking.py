@@ -11,7 +11,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from .. import codes
-from ..assets.mesh_files import report_needed, report_now
+from ..assets.mesh_files import report_needed, report_now, report_textures
 from ..codes.targets import FORMAT as UNREAD
 from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..documents.source import Source, plain_name
@@ -287,6 +287,8 @@ def _look(robot: Robot, appearance: _Appearance, report: Report, settings: Setti
         report_needed(robot, settings.assets, report, "--collisions")
     elif appearance.files and not appearance.meshes:
         report_now(robot, settings.assets, report)
+    if appearance.files:
+        report_textures(robot, settings.assets, report)
     if appearance.meshes:
         from ..validation.meshes import check_meshes
 

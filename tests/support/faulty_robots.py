@@ -96,6 +96,7 @@ URDFS: Mapping[str, str] = {
     "no-name": URDF.replace(' name="robot"', ""),
     "material-unknown": _visual('<sphere radius="0.1"/>').replace("</visual>", '<material name="none"/></visual>'),
     "material-twice": _more('<material name="a"><color rgba="1 0 0 1"/></material>' * 2),
+    "texture-missing": _more('<material name="a"><texture filename="none.png"/></material>'),
     "color-range": _visual('<sphere radius="0.1"/>').replace(
         "</visual>", '<material name="a"><color rgba="255 0 0 1"/></material></visual>'
     ),
@@ -139,6 +140,10 @@ MJCFS: Mapping[str, str] = {
     "mesh-glb": _mjcf_mesh("part.glb"),
     "mesh-missing": _mjcf_mesh("none.obj"),
     "color-range": _last('size="0.1"', 'size="0.1" rgba="255 0 0 1"', MJCF),
+    "texture-missing": MJCF.replace(
+        "<worldbody>",
+        '<asset><texture name="t" type="2d" file="none.png"/><material name="m" texture="t"/></asset><worldbody>',
+    ),
     "height-field": MJCF.replace(
         "<worldbody>", '<asset><hfield name="hill" nrow="2" ncol="2" size="1 1 1 1"/></asset><worldbody>'
     ).replace('<body name="base">', '<body name="base"><geom type="hfield" hfield="hill"/>'),
