@@ -11,6 +11,7 @@ from robotfmt.adapting import (
     spell_out_pairs,
     with_axes,
     with_each_joint,
+    with_manipulators,
     with_pairs_of_links,
     with_static_base,
     without_base,
@@ -28,7 +29,6 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from .adapting import devices, joints
-from .adapting.arms import with_manipulators
 from .adapting.drives import with_actuators, with_efforts, with_motors, without_efforts
 from .adapting.meshes import Embedding, with_surfaces
 from .adapting.rounding import placed_rounded, rounded

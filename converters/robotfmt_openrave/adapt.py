@@ -8,6 +8,7 @@ from pathlib import PurePath
 from robotfmt.adapting import (
     on_links,
     with_axes,
+    with_manipulators,
     with_pairs_of_links,
     with_static_base,
     with_unique_names,
@@ -68,6 +69,7 @@ STEPS: tuple[Step, ...] = (
     (shapes.with_primitives, SPLIT_SHAPE),
     (shapes.with_colors, NOT_HELD),
     (shapes.with_geoms, ALSO_COLLIDES),
+    (with_manipulators, HELD),
     (attached.directed, ASSUMED_DIRECTION),
     (attached.with_manipulators, NOT_HELD),
     (attached.with_sensors, NOT_HELD),

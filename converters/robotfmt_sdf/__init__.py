@@ -16,6 +16,7 @@ FORMAT = Format(
     name="sdf",
     title="Simulation Description Format",
     versions=("1.9", "1.7", "1.11"),
+    version_help="1.7 and 1.9 lose mimic joints, which 1.11 keeps",
     suffixes=(".sdf", ".world"),
     sniff=_sniff,
     carries={

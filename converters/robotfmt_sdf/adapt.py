@@ -42,6 +42,7 @@ from .codes import (
     JOINT_AT_REST,
     LUMPED,
     MASKED_PAIR,
+    MIMIC,
     NOT_HELD,
     OPEN_LOOP,
     RENAMED,
@@ -97,7 +98,12 @@ def _joints(context: Context) -> tuple[Step, ...]:
         (joints.without_settings_of_free_joints, NOT_HELD),
         (joints.at_rest, OPEN_LOOP),
         (joints.limited, NOT_HELD),
-        (partial(joints.coupled, has_mimics=has_mimic(version) or target == "drake"), NOT_HELD),
+        (partial(joints.coupled, has_mimics=True), NOT_HELD),
+        *(
+            ((partial(joints.coupled, has_mimics=False), MIMIC),)
+            if not has_mimic(version) and target != "drake"
+            else ()
+        ),
         (joints.without_idle_stops, NOT_HELD),
         (adapting.without_contact_of_visuals, NOT_HELD),
     )

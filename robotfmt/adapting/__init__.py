@@ -10,6 +10,7 @@ from ..lazy import export
 
 _EXPORTS = {
     "appearance": "clamped_colors without_collision_materials without_contact_of_visuals",
+    "arms": "with_manipulators",
     "bases": "assume_base hint_base with_static_base with_virtual_joint without_base without_world",
     "frames": "links_of_frames on_links with_tool_links",
     "holding": "lock_constants",

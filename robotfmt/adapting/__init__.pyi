@@ -1,6 +1,7 @@
 # Written by tests/support/stubs.py from the table in __init__.py.
 
 from .appearance import clamped_colors, without_collision_materials, without_contact_of_visuals
+from .arms import with_manipulators
 from .bases import assume_base, hint_base, with_static_base, with_virtual_joint, without_base, without_world
 from .frames import links_of_frames, on_links, with_tool_links
 from .holding import lock_constants
@@ -53,6 +54,7 @@ __all__ = [
     "with_frames_at_children",
     "with_joints",
     "with_link_on_axis",
+    "with_manipulators",
     "with_pairs_of_links",
     "with_sensors_at_ends",
     "with_static_base",

@@ -281,7 +281,7 @@ def _add_files(parser: argparse.ArgumentParser, title: str) -> argparse._Argumen
         "--to",
         dest="target_format",
         metavar="FORMAT[@VERSION]",
-        help="output format, where the file name does not determine it (for example urdf@1.0)",
+        help="output format, where the file name does not determine it, and its version (sdf@1.11 keeps mimic joints)",
     )
     writing.add_argument(
         "--out-dir",

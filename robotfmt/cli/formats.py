@@ -47,9 +47,9 @@ def _versions(format: Format) -> str:
 def _options() -> list[str]:
     """Return every option with its choices, the default first, and its help."""
     return [
-        f"-O {format.name}.{each.name}={'|'.join(each.choices)}\n      {each.help}"
+        f"-O {format.name}.{each.name}={'|'.join(filter(None, each.choices))}\n      {each.help}"
         for format in all_formats()
-        for each in format.options
+        for each in format.all_options
     ]
 
 

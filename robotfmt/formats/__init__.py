@@ -110,6 +110,8 @@ class Format(Record):
     """The features that a document can store; others are not supported."""
     sniff: Callable[[bytes], bool]
     """Return True if the first bytes of a file look like the format."""
+    version_help: str = ""
+    """What a version lacks that another one has, for those who choose one."""
     overlay: bool = False
     """True if a document only adds to another one (an XRDF to a URDF)."""
     embeds_meshes: bool = False
@@ -213,6 +215,7 @@ class Format(Record):
         if len(self.versions) < 2:
             return self.options
         help = "version that is written (default: the version that the source and the robot need)"
+        help = f"{help}; {self.version_help}" if self.version_help else help
         return (*self.options, Option(VERSION, ("", *self.versions), help))
 
     def check_options(self, given: Mapping[str, str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import robotfmt
+from robotfmt.adapting import with_manipulators
 from robotfmt.diagnostics import Report
 from robotfmt.model import (
     Axis,
@@ -23,7 +24,6 @@ from robotfmt.model import (
     Robot,
 )
 from robotfmt.model.record import replace
-from robotfmt_collada.adapting.arms import with_manipulators
 
 
 def joint(name: str, parent: str, child: str, kind: JointType = JointType.CONTINUOUS) -> Joint:

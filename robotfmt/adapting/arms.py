@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from robotfmt.kinematics.groups import Hierarchy, Members, hierarchy_of
-from robotfmt.model import EndEffector, GripperJoint, Group, JointType, Manipulator, Robot
-from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
+from ..kinematics.groups import Hierarchy, Members, hierarchy_of
+from ..model import EndEffector, GripperJoint, Group, JointType, Manipulator, Robot
+from ..model.record import replace
+from ..model.renaming import free_name
 
 
 def with_manipulators(robot: Robot) -> Robot:
