@@ -43,6 +43,7 @@ STIFF = _warning("mjcf.stiff-drive")
 RINGING = _warning("mjcf.ringing-drive")
 CONTROL_BEYOND = _warning("mjcf.control-beyond-range")
 UNDRIVEN = _warning("mjcf.undriven")
+UNDAMPED = _warning("mjcf.undamped")
 IN_FLOOR = _warning("mjcf.in-floor")
 
 # Writing

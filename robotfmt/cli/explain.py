@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .. import codes
 from ..diagnostics import Code, Fate
@@ -51,11 +51,31 @@ def run(options: argparse.Namespace) -> int:
     elif len(options.what) == 2 and set(names()).issuperset(options.what):
         _pair(find(options.what[0]), find(options.what[1]), options.json)
     elif options.what:
+        _refuse_programs(options.what)
         found = [code for name in options.what for code in _named(name)]
         _codes(found, options.json) if len(found) > len(options.what) else _pages(found, options.json)
     else:
         raise UsageError(codes.USAGE, "name a code, or an input and an output format; --list lists all codes")
     return 0
+
+
+def _refuse_programs(given: Sequence[str]) -> None:
+    """Refuse names of programs in place of formats, with what to type instead."""
+    wanted = [each for each in given if "." not in each and each not in names()]
+    if not wanted:
+        return
+    from ..targets import TARGETS  # the tables, which codes and formats do not need
+
+    program = next((TARGETS[each] for each in wanted if each in TARGETS), None)
+    if program is None:
+        return
+    others = [each for each in given if each != program.name]
+    format = next((each for each in program.reads if each not in others), program.reads[0])
+    typed = " ".join(format if each == program.name else each for each in given)
+    message = f"'{program.name}' is a program, and neither a code nor a format"
+    *most, last = program.reads
+    reads = f"{', '.join(most)} and {last}" if most else last
+    raise UsageError(codes.UNKNOWN_CODE, message, help=f"{program.title} reads {reads}: robotfmt explain {typed}")
 
 
 def _named(name: str) -> list[Code]:

@@ -334,7 +334,8 @@ def of_output(path: str) -> Format:
     known = list(dict.fromkeys(suffix for each in writers for suffix in each.suffixes))
     # Short suffixes are alike by chance: '.usd' is no '.sdf'.
     hint = did_you_mean(PurePath(path).suffix.lower(), known, cutoff=0.8) or f": {', '.join(known)}"
-    raise UsageError(UNKNOWN_FORMAT, f"'{path}' has none of the known suffixes{hint}")
+    help = "Name the output with one of them, or its format with --to; 'robotfmt formats' lists them."
+    raise UsageError(UNKNOWN_FORMAT, f"'{path}' has none of the known suffixes{hint}", help=help)
 
 
 def of_input(path: str, data: bytes) -> Format:

@@ -25,11 +25,18 @@ class Other(Record, kw_only=False):
     """The way to give robotfmt the same information."""
     as_output: str = "Choose another name, or name the format with --to."
     """The way to give the program what it needs."""
+    is_read: bool = False
+    """True for documents that are read, and only not written."""
 
 
 _DRAKE = "Give the models that the directives add, one by one."
 _MODELS = "Write the model, which a directive can add: name an output with .urdf, .sdf or .xml."
+_USD = "Convert it to URDF or MJCF with the program that wrote it."
+_FROM_URDF = "Write a URDF, which Isaac Sim and Isaac Lab import: name an output with .urdf."
+_EXPANDED = "Write the robot that the source describes when it is expanded: name an output with .urdf, .sdf or .xml."
 _OTHERS = (
+    Other("a xacro document", r".*\.xacro", rb"(?!)", as_output=_EXPANDED, is_read=True),
+    Other("a USD stage", r".*\.usd[acz]?", rb"\A(?:#usda |PXR-USDC)", _USD, _FROM_URDF),
     Other("Drake model directives", r".*\.dmd\.ya?ml", rb"^directives[ \t]*:", _DRAKE, _MODELS),
     Other("MoveIt's Cartesian limits", r".*cartesian_limits\.ya?ml", rb"^cartesian_limits[ \t]*:"),
     Other("MoveIt's solvers of kinematics", r"kinematics\.ya?ml", rb"^[ \t]+kinematics_solver[ \t]*:"),
@@ -64,7 +71,7 @@ def refuse_input(path: str, data: bytes) -> None:
     head = data[:_SNIFFED]
     found = next((each for each in _OTHERS if re.search(each.content, head, re.MULTILINE)), None)
     other = found or (_of_name(path) if head.strip() else None)
-    if other is not None:
+    if other is not None and not other.is_read:
         message = f"'{path}' is not in a known format: it has {other.title}, which robotfmt does not read"
         raise InputError(UNKNOWN_FORMAT, message, Origin(path), help=other.as_input)
 

@@ -57,7 +57,20 @@ def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Cap
             "the limit 'xmldepth' does not exist; did you mean 'xml_depth'",
         ),
         (["convert", GRIPPER, "out.udrf"], "has none of the known suffixes; did you mean '.urdf'?"),
-        (["convert", GRIPPER, "out.usd"], "has none of the known suffixes: .body, "),
+        (
+            ["convert", GRIPPER, "out.usd"],
+            "'out.usd' is the usual name of a USD stage, which robotfmt does not write",
+        ),
+        (
+            ["convert", GRIPPER, "out.urdf.xacro"],
+            "'out.urdf.xacro' is the usual name of a xacro document, which robotfmt does not write\n"
+            "  help: Write the robot that the source describes when it is expanded: name an output with .urdf, ",
+        ),
+        (["convert", GRIPPER, "out.pdf"], "help: Name the output with one of them, or its format with --to; "),
+        (["explain", "urdf", "mujoco"], "help: MuJoCo reads mjcf and urdf: robotfmt explain urdf mjcf\n"),
+        (["explain", "mjcf", "drake"], "help: Drake reads sdf, urdf and mjcf: robotfmt explain mjcf sdf\n"),
+        (["explain", "gazebo"], "help: Gazebo reads sdf and urdf: robotfmt explain sdf\n"),
+        (["explain", "moveit", "sdf"], "help: MoveIt reads urdf, srdf and joint_limits: robotfmt explain urdf sdf\n"),
         (["convert", GRIPPER, "out.9"], "has none of the known suffixes: .body, "),
         (
             ["convert", GRIPPER, "o.dae", "--fail-on", "loss"],

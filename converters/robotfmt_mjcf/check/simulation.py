@@ -5,7 +5,7 @@ the joint, joints without a drive, and bodies in the floor.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from robotfmt.documents.xml.element import Element
@@ -15,7 +15,7 @@ from robotfmt.model import Joint, JointType, Motion, Robot, compose
 from robotfmt.model.record import replace
 from robotfmt.validation.extents import of_shape
 
-from ..codes import CONTROL_BEYOND, IN_FLOOR, RINGING, STIFF, TIMESTEP, UNDRIVEN
+from ..codes import CONTROL_BEYOND, IN_FLOOR, RINGING, STIFF, TIMESTEP, UNDAMPED, UNDRIVEN
 from ..document.classes import ACTUATORS, MAIN, kind_of
 from ..document.model import Model
 from ..document.views import ClassedElement, numbers_of
@@ -93,6 +93,7 @@ def check_simulation(robots: Iterable[Robot], model: Model, reader: RobotReader)
             _gains(robot, holding, step)
     if drives and not reader.expansion.models:
         _undriven(robots, model, reader)
+        _undamped(robots, {view.peek("joint") for view in drives if view.tag == "motor"}, reader)
     if not model.sections("keyframe"):
         _in_floor(robots, reader)
 
@@ -222,6 +223,26 @@ def _undriven(robots: Iterable[Robot], model: Model, reader: RobotReader) -> Non
             continue
         for each in free:
             views[each.name].element.report(UNDRIVEN, f"joint '{each.name}' has no drive, unlike most others")
+
+
+def _undamped(robots: Iterable[Robot], driven: Collection[str | None], reader: RobotReader) -> None:
+    """Report a few joints with motors and with neither damping, friction nor armature, of a robot whose others have
+    some.
+    """
+    views = {part.name: part.view for body in reader.world.walk() for part in body.of("joint")}
+    for robot in robots:
+        joints = [each for each in robot.joints if each.name in driven and each.type in _SCALAR]
+        free = [each for each in joints if not _is_braked(each)]
+        if len(free) > _FEW or len(joints) - len(free) <= len(free):
+            continue
+        for each in free:
+            message = f"joint '{each.name}' has a motor and neither damping, friction nor armature, unlike most others"
+            views[each.name].element.report(UNDAMPED, message)
+
+
+def _is_braked(joint: Joint) -> bool:
+    given = [axis.dynamics for axis in joint.axes if axis.dynamics is not None]
+    return any(each.damping or each.friction or each.armature for each in given)
 
 
 def _mentioned(model: Model) -> set[str]:

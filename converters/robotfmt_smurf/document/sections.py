@@ -87,6 +87,7 @@ class Sections:
     def items(self, section: str) -> Iterator[Mapping]:
         """Take the items of a section, in all files: MARS appends lists."""
         for root in self.roots:
+            root.get(section)  # a section that is asked for is one that may have been misspelt
             for entry in root.entries:
                 if canonical_name(entry.key) == section and isinstance(entry.value, Sequence):
                     entry.value.take()

@@ -134,3 +134,30 @@ def test_what_a_class_sets_alike_is_one_finding(range: str, mass: str, expected:
     kinds = ("mjcf.control-beyond-range", "mjcf.visual-mass")
     found = [each.message for one in check(path) for each in one.report if each.code in kinds]
     assert sorted(found) == sorted(expected)
+
+
+MOTORS = """<mujoco><worldbody><body>{}<geom size="0.1"/><body>{}<geom size="0.1"/>
+<body>{}<geom size="0.1"/></body></body>
+</body></worldbody><actuator><motor joint="a"/><motor joint="b"/><{drive} joint="c"/></actuator></mujoco>"""
+BRAKED, BARE = '<joint name="{}" axis="0 1 0" {}="0.1"/>', '<joint name="{}" axis="0 1 0"/>'
+
+
+@pytest.mark.parametrize(
+    ("last", "drive", "found"),
+    [
+        (BARE.format("c"), "motor", True),
+        (BARE.format("c"), "position kv='1'", False),  # the drive brakes
+        (BRAKED.format("c", "damping"), "motor", False),
+        (BRAKED.format("c", "armature"), "motor", False),
+        (BRAKED.format("c", "frictionloss"), "motor", False),
+    ],
+)
+def test_a_motor_has_something_to_brake_it(last: str, drive: str, found: bool, tmp_path: Path) -> None:
+    path = tmp_path / "robot.xml"
+    others = BRAKED.format("a", "damping"), BRAKED.format("b", "armature")
+    path.write_text(MOTORS.format(*others, last, drive=drive))
+    messages = [each.message for one in check(path) for each in one.report if each.code == "mjcf.undamped"]
+    message = "joint 'c' has a motor and neither damping, friction nor armature, unlike most others"
+    assert messages == ([message] if found else [])
+    path.write_text(MOTORS.format(BARE.format("a"), BARE.format("b"), last, drive=drive))
+    assert "mjcf.undamped" not in {each.code for one in check(path) for each in one.report}

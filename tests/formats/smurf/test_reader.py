@@ -159,3 +159,13 @@ def test_a_model_is_what_phobos_reads(path: Path) -> None:
     for each in wanted["joints"]:
         pose = robot.joint(each["name"]).pose_in_parent or Pose()
         assert pose.xyz == pytest.approx([row[3] for row in each["origin"][:3]], abs=1e-9)
+
+
+def test_a_section_one_slip_away_is_misspelt(tmp_path: Path) -> None:
+    motor = "[{name: m, joint: hinge, type: position}]"
+    for section, codes in (("motros", ["document.misspelt"]), ("motors", []), ("engines", ["document.not-understood"])):
+        (tmp_path / "arm.urdf").write_text(SOUND.with_suffix(".urdf").read_text())
+        (tmp_path / "arm.smurf").write_text(f"modelname: arm\nfiles: [arm.urdf]\n{section}: {motor}\n")
+        report = Report()
+        robotfmt.read(tmp_path / "arm.smurf", report=report)
+        assert [each.code for each in report if each.path.startswith(f"/{section}")] == codes
