@@ -12,8 +12,9 @@ from robotfmt.assets.packages import Candidate, Packages
 from robotfmt.assets.resolver import Assets
 from robotfmt.assets.uris import Reference, parse
 from robotfmt.context import Context
-from robotfmt.diagnostics import Report
+from robotfmt.diagnostics import Report, Severity
 from robotfmt.errors import MeshError
+from robotfmt.hub.checking import check
 from robotfmt.model import Mesh
 from robotfmt.settings import Settings
 from robotfmt.surfaces.loading import with_digests
@@ -325,3 +326,19 @@ def test_a_path_of_windows_is_written_with_slashes_even_where_the_file_is_missin
     (tmp_path / "in.urdf").write_text(f'<robot name="r">{link}</robot>')
     robotfmt.convert(tmp_path / "in.urdf", tmp_path / "out.urdf")
     assert "package://hand/parts/a.stl" in (tmp_path / "out.urdf").read_text()
+
+
+@pytest.mark.parametrize(("used", "severity"), [(True, Severity.WARNING), (False, Severity.NOTE)])
+def test_a_missing_texture_is_reported_once(used: bool, severity: Severity, tmp_path: Path) -> None:
+    material = '<material name="wood"><texture filename="{}"/></material>'
+    visual = '<visual><geometry><box size="1 1 1"/></geometry>{}</visual>'.format(
+        '<material name="wood"/>' if used else ""
+    )
+    document = tmp_path / "arm.urdf"
+    text = '<robot name="arm">{}<link name="a">{}</link><link name="b"/></robot>'
+    document.write_text(text.format(material.format("wood.png"), visual * 2))
+    (finding,) = [each for done in check(document) for each in done.report if each.code == "mesh.texture-missing"]
+    assert finding.message.startswith("a texture is missing: 'wood.png' was not found: ")
+    assert finding.severity is severity
+    (tmp_path / "wood.png").write_bytes(b"")
+    assert "mesh.texture-missing" not in {each.code for done in check(document) for each in done.report}

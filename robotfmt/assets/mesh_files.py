@@ -137,7 +137,7 @@ def report_now(robot: Robot, assets: Assets, report: Report) -> None:
 
 
 def report_textures(robot: Robot, assets: Assets, report: Report) -> None:
-    """Report the missing textures of the materials of a robot in one warning."""
+    """Report the missing textures of the materials of a robot in one warning; a note if no geometry has them."""
     uses = list(dict.fromkeys(_textures(robot)))
     unfound = [it for it in (_looked_for(Geometry(shape=None), *each, assets) for each in uses) if it is not None]
     missing = [each for each in unfound if each.diagnostic.code == MESH_MISSING.slug]
@@ -145,18 +145,22 @@ def report_textures(robot: Robot, assets: Assets, report: Report) -> None:
         which = f"{len(missing)} of {len(uses)} textures" if len(uses) > 1 else "a texture"
         are = "are" if len(missing) > 1 else "is"
         message = f"{which} {are} missing: {missing[0].diagnostic.message}"
-        at = next((each.origin for each in _images(robot) if each.uri == missing[0].uri), None)
-        report.add(TEXTURE_MISSING, message, at, help=_help(missing, assets))
+        at = next((each.origin for _, each in _images(robot) if each.uri == missing[0].uri), None)
+        materials = {name for name, each in _images(robot) if each.uri in {it.uri for it in missing}}
+        is_seen = any(it.material is not None and it.material.name in materials for it in _geometries(robot))
+        severity = None if is_seen else Severity.NOTE
+        report.add(TEXTURE_MISSING, message, at, severity=severity, help=_help(missing, assets))
 
 
-def _images(robot: Robot) -> Iterator[Texture]:
-    for material in robot.material_by_name.values():
-        yield from material.images.values()
+def _images(robot: Robot) -> Iterator[tuple[str, Texture]]:
+    """Yield each texture, with the name of its material."""
+    for name, material in robot.material_by_name.items():
+        yield from ((name, each) for each in material.images.values())
 
 
 def _textures(robot: Robot) -> Iterator[tuple[str, str | None]]:
     """Yield the URI of each texture, and the document that names it; not content of its own document."""
-    for each in _images(robot):
+    for _, each in _images(robot):
         if each.uri and not each.uri.startswith("#"):
             yield each.uri, each.origin.document if each.origin is not None else None
 
