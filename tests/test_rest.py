@@ -56,8 +56,8 @@ def chain(step: float = 0.12, kind: JointType = JointType.REVOLUTE, balls: tuple
     return Robot(name="chain", links=links, joints=joints)
 
 
-def overlaps(robot: Robot, *, rest: bool = True) -> list[str]:
-    found = validate(robot, rest=rest)
+def overlaps(robot: Robot, *, files: bool = True) -> list[str]:
+    found = validate(robot, files=files)
     return [each.message for each in found if each.code in ("robot.overlap-at-rest", "robot.rest-unchecked")]
 
 
@@ -93,7 +93,7 @@ def test_what_passes_is_not_found() -> None:
     assert overlaps(replace(robot, simulation=RobotSimulation(static=True))) == []
     masked = [replace(BALL, collision_mask=CollisionMask(collides_with=bits, category=1)) for bits in (2, 1, 2)]
     assert overlaps(chain(0.09, balls=tuple(masked))) == []
-    assert overlaps(robot, rest=False) == []
+    assert overlaps(robot, files=False) == []
 
 
 def test_each_pair_is_named_once_and_many_pairs_are_counted() -> None:

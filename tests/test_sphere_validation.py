@@ -153,6 +153,28 @@ def test_links_without_spheres_are_reported() -> None:
     assert reported(replace(robot, sphere_sets=()), "robot.link-without-spheres") == []
 
 
+@pytest.mark.parametrize(
+    ("radius", "is_found"),
+    [(0.005, True), (0.065, False)],  # the latter covers half of each side, and the corners are 22 mm away
+)
+def test_a_link_far_from_its_spheres_is_reported(radius: float, is_found: bool) -> None:
+    link = Link(name="base", collisions=(Geometry(shape=Box((0.1, 0.1, 0.1))),))
+    robot = Robot(links=(link,), sphere_sets=(SphereSet(name="s", frames=(sphere("base", radius),)),))
+    found = reported(robot, "robot.hardly-covered")
+    assert [each.message.partition(",")[0] for each in found] == [
+        "the 1 sphere of link 'base' covers 0 % of its surface"
+    ] * is_found
+    assert validate(robot, files=False).having("robot.hardly-covered") == []
+
+
+def test_spheres_that_approximate_a_link_are_not_reported() -> None:
+    """They leave all of the surface a little outside."""
+    link = Link(name="bar", collisions=(Geometry(shape=Box((0.3, 0.04, 0.04))),))
+    spheres = tuple(CollisionSphere(center=(x / 100, 0.0, 0.0), radius=0.019) for x in range(-13, 14, 2))
+    frames = (FrameSpheres(frame="bar", spheres=spheres),)
+    assert not reported(Robot(links=(link,), sphere_sets=(SphereSet(name="s", frames=frames),)), "robot.hardly-covered")
+
+
 def test_spheres_in_millimetres() -> None:
     robot = Robot(sphere_sets=(SphereSet(name="s", frames=(sphere("arm", 50.0, 80.0, 0.9),)),))
     (found,) = reported(robot, "robot.radius-implausible")

@@ -47,7 +47,6 @@ FORMAT = Format(
         Feature.SURFACES: Carries.PARTIAL,
         Feature.SIMULATION: Carries.PARTIAL,
         Feature.IGNORED_PAIRS: Carries.FULL,
-        Feature.PAIR_REASONS: Carries.PARTIAL,
     },
     embeds_meshes=True,
     options=(

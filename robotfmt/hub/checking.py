@@ -280,7 +280,7 @@ def _look(robot: Robot, appearance: _Appearance, report: Report, settings: Setti
         report=report,
         settings=settings,
         meshes=appearance.meshes,
-        rest=appearance.files,
+        files=appearance.files,
         rest_bytes=appearance.rest_bytes,
     )
     if appearance.collisions is not None:

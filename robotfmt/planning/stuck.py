@@ -8,7 +8,8 @@ of a gripper, because planning changes nothing about it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import TypeAlias
+from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes
 from ..spheres.arrays import sphere_counts
-from ..spheres.fitting.inner import with_inner
+from ..spheres.fitting.inner import with_cover, with_inner
 from ..spheres.fitting.mount import mount_of
 from ..spheres.measuring.poses import NEARLY_ALWAYS, PoseMeasure, ShapesInPoses
 from ..spheres.overlaps import LinkPair, Overlaps, overlaps_of, planned_poses
@@ -65,7 +66,7 @@ def without_stuck(
     is_numbered = any((options.spheres or {}).get(name) is not None for name in ("budget", "per_link", "tolerance"))
     if refit is not None and not is_numbered and (options.spheres or {}).get("clip_base", True):
         wanting = [pair for pair in _wanting(robot, measure) if not _given(options).intersection(pair)]
-        robot = _with_inner_bases(robot, wanting, shapes, context, refit)
+        robot = _with_better_bases(robot, wanting, shapes, context, refit)
         measure = shapes.compared(robot)
     if refit is not None and (_stuck(measure, NEARLY_ALWAYS) if is_numbered else _wanting(robot, measure)):
         larger = _with_more(robot, shapes, refit)
@@ -138,29 +139,35 @@ def _moves(overlaps: Overlaps, pair: LinkPair, controlled: Collection[str]) -> b
     return bool(overlaps.joints_between([pair]) & set(controlled))
 
 
-def _with_inner_bases(
+def _with_better_bases(
     robot: Robot, pairs: Collection[LinkPair], shapes: ShapesInPoses, context: Context, refit: Refit
 ) -> Robot:
-    """Return the robot with spheres that stay inside the links on the mounting plane that are in some pairs, unless
-    those let many poses pass that collide.
+    """Return the robot with other spheres for the links on the mounting plane that are in some pairs: more of them that
+    cover, or else some that stay inside, unless those let many poses pass that collide.
 
-    Spheres end at the plane, so those that cover a base reach far above it.
+    Spheres end at the plane, so few that cover a base reach far above it.
     """
     mount = mount_of(robot, context) if pairs else None
     bases = {name for pair in pairs for name in pair if mount is not None and name in mount.planes}
     if not bases:
         return robot
 
-    def fit(count: int) -> Robot:
-        return refit(robot, bases, overrides={name: {"inside": True, "per_link": count} for name in bases})
+    def fit(count: int, **given: Any) -> Robot:
+        return refit(robot, bases, overrides={name: {"per_link": count, **given} for name in bases})
+
+    def has_all(made: Robot) -> bool:
+        return sphere_counts(made).keys() >= bases  # one may be too thin for a sphere
+
+    def serves(made: Robot) -> bool:
+        return has_all(made) and not any(bases.intersection(pair) for pair in _wanting(made, shapes.compared(made)))
 
     def passing(made: Robot) -> float:
-        has_all = sphere_counts(made).keys() >= bases  # one may be too thin for a sphere
-        return shapes.passing(made, bases) if has_all else 1.0
+        return shapes.passing(made, bases) if has_all(made) else 1.0
 
-    inner = with_inner(fit, passing)
+    covered = with_cover(fit, serves)
+    inner = with_inner(partial(fit, inside=True), passing) if covered is None else None
     if inner is None:
-        return robot
+        return covered or robot
     for name in sorted(bases):
         message = f"spheres that cover '{name}' above the mounting plane block the links above it"
         context.report.add(FLAT, f"{message}: they stay inside it instead", subject=f"link/{name}")

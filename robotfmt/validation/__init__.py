@@ -44,7 +44,7 @@ def validate(
     report: Report | None = None,
     settings: Settings | None = None,
     meshes: bool = False,
-    rest: bool = True,
+    files: bool = True,
     rest_bytes: int = 0,
 ) -> Report:
     """Find the faults of a robot.
@@ -57,8 +57,9 @@ def validate(
         report: The report to add to; by default a new one.
         settings: Where meshes are, limits.
         meshes: True to open meshes too and compare them with their links; by default no other file is opened.
-        rest: True to find links that overlap in the default pose, for which coal is imported.
-        rest_bytes: The size in bytes up to which the collision meshes of the robot are opened for that, too.
+        files: True to find links that overlap in the default pose, for which coal is imported, and links that spheres
+            hardly cover, for which meshes are opened.
+        rest_bytes: The size in bytes up to which the collision meshes of the robot are opened for the overlaps, too.
 
     Returns:
         The report.
@@ -70,10 +71,10 @@ def validate(
     context = context_of(found, settings)
     measure = with_meshes(context) if meshes else of_shape
     check_shapes(robot, found, measure)
-    if rest:
+    if files:
         _check_rest(robot, found, measure, context, rest_bytes)
     check_appearance(robot, found)
-    _check_further(robot, found)
+    _check_further(robot, found, context if files else None)
     return found
 
 
@@ -89,8 +90,8 @@ def _check_rest(robot: Robot, found: Report, measure: Measure, context: Context,
         check_rest(robot, found, measure, context)
 
 
-def _check_further(robot: Robot, found: Report) -> None:
-    """Check what most robots do not have."""
+def _check_further(robot: Robot, found: Report, context: Context | None) -> None:
+    """Check what most robots do not have; what needs shapes only with a context that loads them."""
     if robot.sensors:
         from .references import check_sensors
 
@@ -104,3 +105,7 @@ def _check_further(robot: Robot, found: Report) -> None:
         from .spheres import check_spheres
 
         check_spheres(modified, found)
+        if context is not None and any(link.geometries for link in modified.links):
+            from .covering import check_covering  # loads numpy
+
+            check_covering(modified, found, context)

@@ -1,10 +1,12 @@
-"""The number of spheres that stay inside a base: as few as let few poses pass in which the shapes collide."""
+"""The number of spheres of a base: as few as cover it without blocking the arm, or inside it as let few poses pass in
+which the shapes collide.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from robotfmt.spheres.fitting.inner import with_inner
+from robotfmt.spheres.fitting.inner import filled, with_cover, with_inner
 
 
 @pytest.mark.parametrize(
@@ -25,3 +27,22 @@ def test_a_number_that_pays(shares: dict[int, float], count: int | None) -> None
 
 def test_a_given_number_stays() -> None:
     assert with_inner(int, {3: 0.04}.__getitem__, is_usual=False) == 3
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "count"), [(1, 24, 6), (13, 24, 18), (24, 24, 24), (13, 12, None), (25, 24, None)]
+)
+def test_a_base_is_covered_by_the_fewest_spheres_that_serve(least: int, most: int, count: int | None) -> None:
+    assert with_cover(int, lambda made: made >= least, most) == count
+
+
+@pytest.mark.parametrize(
+    ("shares", "count"),
+    [
+        ({0: 0.01}, None),  # nothing passes below those that cover
+        ({0: 0.04, 3: 0.04, 6: 0.008}, 6),
+        ({0: 0.04, 3: 0.04, 6: 0.04, 9: 0.04, 12: 0.04}, None),  # more are of no use
+    ],
+)
+def test_the_layer_below_is_filled_if_poses_pass_there(shares: dict[int, float], count: int | None) -> None:
+    assert filled(int, shares.__getitem__) == count

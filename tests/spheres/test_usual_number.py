@@ -86,16 +86,28 @@ def test_spheres_stay_inside_a_flat_base_instead_of_blocking_what_moves_above_it
     assert max(sphere.radius or 0.0 for sphere in base.spheres) <= 0.005
 
 
-def test_a_base_without_a_volume_gets_as_many_spheres_as_a_link_that_moves(
-    mesh_of: Callable[..., Geometry],
-) -> None:
-    """It has no room inside for spheres, and three would reach far above the mounting plane."""
-    corners = np.array([[x, y, 0.05 * (x > 0)] for x in (-0.3, 0.3) for y in (-0.2, 0.2)])
-    ramp = Triangles(corners, np.array([[0, 1, 2], [1, 3, 2]]))
+def _on_a_sheet(mesh_of: Callable[..., Geometry], high: float) -> Robot:
+    """The arm on a sheet that rises on one side."""
+    corners = np.array([[x, y, high * (x > 0)] for x in (-0.3, 0.3) for y in (-0.2, 0.2)])
     arm = _arm(Box((0.1, 0.1, 0.1)))
-    sheet = replace(arm.links[0], collisions=(mesh_of(ramp),))
+    sheet = replace(arm.links[0], collisions=(mesh_of(Triangles(corners, np.array([[0, 1, 2], [1, 3, 2]]))),))
+    return replace(arm, links=(sheet, *arm.links[1:]))
+
+
+def test_a_sheet_is_covered_by_more_spheres_than_other_bases(mesh_of: Callable[..., Geometry]) -> None:
+    """Three would reach far above the mounting plane."""
     report = Report()
-    counts = _counts(fit(replace(arm, links=(sheet, *arm.links[1:])), effort=DRAFT, report=report))
+    counts = _counts(fit(_on_a_sheet(mesh_of, 0.05), effort=DRAFT, report=report))
+    assert 6 <= counts["base"] <= 24
+    assert not report.having("spheres.flat-base")
+    (note,) = report.having("spheres.fitted")
+    assert "cover its shapes (proved), protrude" in note.message
+
+
+def test_a_sheet_too_flat_to_be_covered_gets_as_many_as_a_link_that_moves(mesh_of: Callable[..., Geometry]) -> None:
+    """It has no room inside for spheres."""
+    report = Report()
+    counts = _counts(fit(_on_a_sheet(mesh_of, 0.01), effort=DRAFT, report=report))
     assert not report.having("spheres.flat-base")
     assert "no volume to approximate" in report.having("spheres.no-volume")[0].message
     assert 4 <= counts["base"] <= 8

@@ -278,10 +278,10 @@ class _Fitting:
         options, slack, spheres = self.job.options, self.job.slack, within.spheres
         foot = within.foot + slack + ROUNDING if options.plane is not None else 0.0
         if options.inside:
-            by = tolerance + slack + ROUNDING
-            kept = spheres.radii - by > _LEAST
-            depth = by + slack if kept.all() else None
-            return Fitted(spheres=spheres.grown(-by).chosen(kept), protrusion=-ROUNDING, depth=depth, foot=foot)
+            inner = Spheres(spheres.centers, within.depths - slack - ROUNDING)  # smaller by the tolerance at most
+            kept = inner.radii > _LEAST
+            depth = tolerance + 2 * slack + ROUNDING if kept.all() else None
+            return Fitted(spheres=inner.chosen(kept), protrusion=-ROUNDING, depth=depth, foot=foot)
         radii: Floats = np.maximum(spheres.radii + slack - options.depth, _LEAST)
         protrusion = float((radii - within.depths).max(initial=0.0))
         return Fitted(spheres=Spheres(spheres.centers, radii), protrusion=protrusion, depth=options.depth, foot=foot)

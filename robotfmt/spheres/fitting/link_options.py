@@ -14,7 +14,7 @@ from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
 from ...selfcollision.ignoring import with_neighbours_ignored
 from ...surfaces.loading import diagonals
-from ..arrays import NO_SPHERES, Spheres, frames_of, from_rows, merged, sphere_set, spheres_of
+from ..arrays import NO_SPHERES, Spheres, frames_of, from_rows, joined, merged, sphere_set, spheres_of
 from ..lengths import refuse_too_long
 from .budget import refuse_share
 from .job import Fitted
@@ -83,6 +83,8 @@ class LinkOptions:
         """The links whose spheres stay inside, because they are too flat to be covered above the mounting plane."""
         self.thin: frozenset[str] = frozenset()
         """Those of them that have no room for spheres, and are approximated."""
+        self.standing: Mapping[str, Spheres] = {}
+        """The spheres that cover links above the mounting plane, while others are added in the layer below."""
         self.counts: Mapping[str, int] = {}
         """The numbers of spheres of links that a budget was divided among."""
 
@@ -140,7 +142,7 @@ class LinkOptions:
         """Return the spheres that a link keeps."""
         spheres = self._kept[link].spheres if link in self._kept else ()
         rows = [(*each.center, each.radius) for each in spheres if each.center and each.radius]
-        return from_rows(np.array(rows)) if rows else NO_SPHERES
+        return joined([from_rows(np.array(rows)) if rows else NO_SPHERES, self.standing.get(link, NO_SPHERES)])
 
     def frames(self, fitted: Mapping[str, Fitted]) -> dict[str, FrameSpheres]:
         """Return the spheres as records of a robot, the kept ones first."""

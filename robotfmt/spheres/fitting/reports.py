@@ -110,18 +110,17 @@ def _proved(found: Mapping[str, Fitted]) -> str:
     return "do not cover its shapes" if deepest is None else f"leave its surface uncovered by up to {_mm(deepest)}"
 
 
-def report_divided(
-    needed: Mapping[str, Floats], counts: Mapping[str, int], found: Mapping[str, Fitted], report: Report
-) -> None:
+def report_divided(needed: Mapping[str, Floats], found: Mapping[str, Fitted], report: Report) -> None:
     """Report how far spheres protrude after a division of a budget by volume, and after one by protrusion.
 
     Args:
         needed: The estimated numbers of spheres of each link for the tolerances of a budget.
-        counts: Their numbers of spheres.
         found: Their spheres.
         report: Gets the note.
     """
-    total, most = sum(counts.values()), max(found[name].protrusion for name in counts)
+    total, most = sum(len(found[name].spheres) for name in needed), max(found[name].protrusion for name in needed)
+    if not total:
+        return
     tolerance = tolerance_for(list(needed.values()), total)
     message = (
         f"the {total} spheres protrude by up to {_mm(most)}; with --share protrusion it would be about "
@@ -166,7 +165,7 @@ def report_planes(
     for name, those in planes.items():
         names = ", ".join(f"'{each.name}'" for each in those)
         layer = _mm(max(found[each.name].foot for each in those))
-        most = max(_share_near(options[each.name].plane, found[each.name]) for each in those)
+        most = max(share_near(options[each.name].plane, found[each.name]) for each in those)
         of = "the surface" if len(those) == 1 else "the surface of one of them"
         share = f", up to {100 * most:.0f} % of {of}," if most else ""
         message = f"spheres of {names} end at {name}; a layer of up to {layer} above it{share} stays uncovered"
@@ -175,7 +174,7 @@ def report_planes(
         report.add(codes.CLIPPED, message, origin, subject=subject, severity=severity)
 
 
-def _share_near(plane: Plane | None, found: Fitted) -> float:
+def share_near(plane: Plane | None, found: Fitted) -> float:
     """Return the share of a link's surface that spheres may leave uncovered: near its plane, and not resting on it."""
     if plane is None or found.surface is None:
         return 0.0

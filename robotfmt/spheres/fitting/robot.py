@@ -22,8 +22,8 @@ from ...surfaces.fallback import report_visual_shapes
 from ...surfaces.loading import diagonals
 from ..arrays import from_rows, round_up, spheres_of
 from ..nesting import nested
-from .budget import SHARES, STILL, USUAL, Need, allotted, by_volume, estimated, estimated_losses, search, usual_counts
-from .inner import with_inner
+from .base import COVERING, Bases
+from .budget import SHARES, STILL, Need, allotted, by_volume, estimated, estimated_losses, search, usual_counts
 from .job import Fitted, Job, fit_job
 from .link import Draft, draft, finished
 from .link_options import LinkOptions, links_of
@@ -35,7 +35,7 @@ from .options import (
     whole_options,
 )
 from .refusals import best_choices, blamed_links
-from .reports import report_base, report_divided, report_on, report_planes, report_whole
+from .reports import report_divided, report_on, report_planes, report_whole
 from .scene import Scene, scene_of
 from .work import OUT_OF_MEMORY, Twins, run
 
@@ -51,6 +51,8 @@ _COMPILING = "compiling"
 """The step of progress while functions are compiled, at their first use on a machine."""
 _TRIES = 3
 """How many other fits are tried for each of the links because of which a planner refuses most free poses."""
+_PART = 8
+"""The part of a given total number of spheres that a base may have, as a divisor."""
 _NAMED = 5
 """The number of unfinished links that a message names."""
 
@@ -153,17 +155,44 @@ class _Whole:
         budget = self._usual(known) if budget is None else budget
         self._refuse_few(budget)
         needs = self._needed(budget)
-        needed = {name: each.counts for name, each in needs.items()}
         rest = budget - sum(known.values())
         if share != "volume" or not 0 < len(needs) <= rest:
+            needed = {name: each.counts for name, each in needs.items()}
             return self._reported(*search(budget, needed, self._attempt))
+        self.options.counts = self._divided(needs, rest, known)
+        found = self._above(None)
+        bases = self._bases(is_usual, budget).better(found)
+        found = self._chosen({**found, **bases, **self._rest(bases, needs, known, rest, is_usual)}, needs)
+        found = self._reported(found, None)
+        report_divided({name: each.counts for name, each in needs.items()}, found, self.context.report)
+        return found
+
+    def _bases(self, is_usual: bool, budget: int) -> Bases:
+        most = COVERING[-1] if is_usual else budget // _PART
+        return Bases(self.options, self.scene, partial(self._fit, None), self.context.report, most, is_usual)
+
+    def _rest(
+        self,
+        bases: Mapping[str, Fitted],
+        needs: Mapping[str, Need],
+        known: Mapping[str, int],
+        rest: int,
+        is_usual: bool,
+    ) -> dict[str, Fitted]:
+        """Return the spheres of the other links that get fewer within a budget, because bases got more."""
+        others = {name: each for name, each in needs.items() if name not in bases}
+        if is_usual or not bases or not others:
+            return {}
+        left = rest - sum(len(each.spheres) for each in bases.values())
+        before = self.options.counts
+        self.options.counts = {**before, **self._divided(others, left, known)}
+        return self._fit(None, {name for name in others if self.options.counts[name] != before[name]})
+
+    def _divided(self, needs: Mapping[str, Need], rest: int, known: Mapping[str, int]) -> dict[str, int]:
+        """Return the number of spheres of each link, with those that it has in any case, within a total number."""
         least = {name: usual // 2 for name, usual in usual_counts(self._sizes(needs)).items()}
         counts = by_volume(needs, rest, least, self._most(needs))
-        self.options.counts = {name: known[name] + count for name, count in counts.items()}
-        found = self._chosen(self._with_base(self._above(None), is_usual), needs)
-        found = self._reported(found, None)
-        report_divided(needed, counts, found, self.context.report)
-        return found
+        return {name: known[name] + count for name, count in counts.items()}
 
     def _chosen(self, found: dict[str, Fitted], free: Collection[str]) -> dict[str, Fitted]:
         """Return the spheres with others for the links because of which a planner refuses most free poses."""
@@ -179,53 +208,6 @@ class _Whole:
             self.scene, rows, {name: [each.spheres.rows for each in some] for name, some in others.items()}
         )
         return found | {name: others[name][place] for name, place in best.items()}
-
-    def _with_base(self, found: dict[str, Fitted], is_usual: bool) -> dict[str, Fitted]:
-        """Return the spheres with others for links on the mounting plane that protrude by more than the link is high.
-
-        A plate cannot be covered by spheres that end at the plane below it without blocking what moves above it.
-
-        Args:
-            found: The spheres of all links.
-            is_usual: True if links may get more spheres than they were given.
-        """
-        mount = self.options.mount
-        tops = {} if mount is None else mount.tops
-        flat = [name for name, top in tops.items() if name in found and found[name].protrusion > top]
-        flat = [name for name in flat if self.options.is_free(name)]
-        if not flat:
-            return found
-        self.options.flat = frozenset(flat)
-        # A sheet of metal has no room for a sphere, and is as large as a link that moves.
-        thin = {name for name, each in self._fit(None, flat).items() if not len(each.spheres)}
-        flat = [name for name in flat if name not in thin]
-        inner = self._inside(found, flat, is_usual)
-        self.options.flat, self.options.thin = frozenset(inner), frozenset(thin)
-        for name in sorted(inner):
-            report_base(name, found[name], self.context.report)
-        again = {*thin, *(flat if is_usual and not inner else ())}
-        self._count_at_least(USUAL, again)
-        return found | inner | (self._fit(None, again) if again else {})
-
-    def _inside(self, found: Mapping[str, Fitted], flat: Collection[str], is_usual: bool) -> dict[str, Fitted]:
-        """Return spheres that stay inside links; none if they would let too many poses pass that collide."""
-        if not flat:
-            return {}
-
-        def fit(count: int) -> dict[str, Fitted]:
-            self._count_at_least(count if is_usual else 0, flat)
-            return self._fit(None, flat)
-
-        def passing(inner: dict[str, Fitted]) -> float:
-            return self.scene.shapes.passing(self.options.applied({**found, **inner}), flat)
-
-        inner = with_inner(fit, passing, is_usual) or {}
-        self.options.counts = {**self.options.counts, **self._counts(inner)}
-        return inner
-
-    def _count_at_least(self, count: int, names: Collection[str]) -> None:
-        counts = self.options.counts
-        self.options.counts = {**counts, **{name: max(counts.get(name, 0), count) for name in names}}
 
     def _most(self, names: Collection[str]) -> dict[str, int]:
         """Return the largest numbers of spheres of links that have one: those that stand on the mounting plane."""

@@ -110,17 +110,37 @@ class ShapesInPoses:
             pairs=_pairs(refused, self.touching, ~blocked),
         )
 
-    def passing(self, robot: Robot, links: Collection[str]) -> float:
+    def passing(self, robot: Robot, links: Collection[str], pairs: Iterable[LinkPair] | None = None) -> float:
         """Return the share of the poses free by the spheres of some links in which the shapes of these links touch.
 
         Only pairs with these links count: others may refuse every pose, in which nothing would be left to pass.
+
+        Args:
+            robot: The robot with spheres.
+            links: The links.
+            pairs: The pairs that are checked; by default those that the robot does not ignore.
         """
+        blocked, collides = self._of_links(robot, links, pairs)
+        return float((collides & ~blocked).sum() / max((~blocked).sum(), 1))
+
+    def refusing(self, robot: Robot, links: Collection[str], pairs: Iterable[LinkPair] | None = None) -> float:
+        """Return the share of the poses free by the shapes of some links in which their spheres overlap others.
+
+        Arguments as for :meth:`passing`.
+        """
+        blocked, collides = self._of_links(robot, links, pairs)
+        return float((blocked & ~collides).sum() / max((~collides).sum(), 1))
+
+    def _of_links(self, robot: Robot, links: Collection[str], pairs: Iterable[LinkPair] | None) -> tuple[Flags, Flags]:
+        """Return the poses in which spheres of links overlap others, and those in which their shapes touch others."""
         overlapping = overlaps_of(robot).found(self.values)
+        known = {pair_of(*each) for each in (overlapping if pairs is None else pairs)}
+        overlapping = {pair: flags for pair, flags in overlapping.items() if pair_of(*pair) in known}
         blocked, collides = (
             _any((flags for pair, flags in found.items() if not set(links).isdisjoint(pair)), self.poses)
             for found in (overlapping, self.touching)
         )
-        return float((collides & ~blocked).sum() / max((~blocked).sum(), 1))
+        return blocked, collides
 
 
 def checked_ends(robot: Robot, bodies: Mapping[str, Body]) -> list[LinkPair]:

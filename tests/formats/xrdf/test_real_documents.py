@@ -31,7 +31,7 @@ NVIDIA-ISAAC-ROS+isaac_ros_cumotion/ur5e_robotiq_2f_140 | ur5e_robotiq_2f_140 | 
 yaml.duplicate-key*5 negative-radius*2 default-unspecified
 NVIDIA-ISAAC-ROS+isaac_ros_cumotion/ur5e_robotiq_2f_85 | ur5e_robotiq_2f_85 | negative-radius*2 default-unspecified
 NVlabs+curobo/ur10e | ur10e_curobo | negative-radius
-nvidia-isaac+cumotion/cart_pole | cart_pole | tool-frames-empty self-collision-absent
+nvidia-isaac+cumotion/cart_pole | cart_pole | tool-frames-empty self-collision-absent robot.hardly-covered
 nvidia-isaac+cumotion/fanuc_m20ia | fanuc_m20ia | tool-frames-empty
 nvidia-isaac+cumotion/fanuc_m900ib700 | fanuc_m900ib700 | \
 tool-frames-empty no-geometry collision-absent self-collision-absent
@@ -42,11 +42,12 @@ nvidia-isaac+cumotion/gantry | gantry | tool-frames-empty self-collision-absent
 nvidia-isaac+cumotion/gantry1d | gantry1d | tool-frames-empty self-collision-absent
 nvidia-isaac+cumotion/gantry2d | gantry2d | tool-frames-empty self-collision-absent
 nvidia-isaac+cumotion/gantry2d_anisotropic | gantry2d_anisotropic | \
-tool-frames-empty self-collision-absent robot.default-self-collision
+tool-frames-empty self-collision-absent robot.default-self-collision robot.hardly-covered*2
 nvidia-isaac+cumotion/joint_venture | joint_venture | tool-frames-empty self-collision-absent
 nvidia-isaac+cumotion/nv_mimic | nv_mimic | tool-frames-empty no-geometry collision-absent self-collision-absent
 nvidia-isaac+cumotion/robotiq_2f_140 | robotiq_2f_140 | \
-tool-frames-empty robot.sphere-redundant robot.default-self-collision*4 robot.adjacent-not-ignored*2
+tool-frames-empty robot.sphere-redundant robot.default-self-collision*4 robot.adjacent-not-ignored*2 \
+robot.hardly-covered*2
 nvidia-isaac+cumotion/slider | slider | tool-frames-empty self-collision-absent
 nvidia-isaac+cumotion/spinner | spinner | tool-frames-empty self-collision-absent
 nvidia-isaac+cumotion/thirty_link_arm | thirty_link_arm | tool-frames-empty
