@@ -12,8 +12,9 @@ from ..model import Buffer, CollisionUse, Robot
 from ..model.record import replace
 from ..selfcollision.ignoring import ignored_pairs
 from ..settings import Settings, context_of
-from ..spheres import fit
 from ..spheres.arrays import frames_of, sphere_counts, sphere_set, used_set
+from ..spheres.fitting.made import Made, of_robot
+from ..spheres.fitting.robot import made_for
 from ..spheres.lengths import refuse_too_long
 from ..spheres.measuring.poses import shapes_in_poses
 from ..spheres.overlaps import overlaps_of
@@ -43,15 +44,20 @@ def prepared(
     with clock.phase("pairs"):
         found = classified(robot, options, report, settings, progress)
     with clock.phase("spheres"):
-        common = partial(fit, checked=checked_pairs(robot, found), settings=settings, workers=workers)
-        work = partial(common, report=report, progress=progress)
-        refit = partial(_refitted, common, options) if not robot.sphere_sets or options.spheres is not None else None
-        robot = _with_buffers(_with_spheres(robot, options, work), options)
+        fits: list[Made] = []
+        checked = checked_pairs(robot, found)
+        common = partial(_fitted, fits, checked=checked, settings=settings, progress=progress, workers=workers)
+        is_fitted = not robot.sphere_sets or options.spheres is not None
+        refit = partial(_refitted, fits, common, options) if is_fitted else None
+        robot = _with_buffers(_with_spheres(robot, options, partial(common, report=report)), options)
     with clock.phase("overlaps"):
         robot = with_found_pairs(robot, found, report, evidence=True)
         robot = without_still(robot, options.seed, report)
         shapes = shapes_in_poses(robot, poses=POSES, seed=options.seed, settings=settings)
         robot, measure = without_stuck(robot, found, shapes, options, context_of(report, settings), refit)
+        made = of_robot(robot, fits)
+        if made is not None:
+            made.report(report)
     with clock.phase("pose"):
         known = ignored_pairs(robot).keys()
         robot = without_contacts(robot, found, options, report, settings, ignored=known, visuals=True)
@@ -76,6 +82,12 @@ def _refuse_long(robot: Robot, options: PlanOptions, settings: Settings) -> None
             refuse_too_long(name, length, known)
 
 
+def _fitted(fits: list[Made], robot: Robot, **given: Any) -> Robot:
+    """Return a robot with spheres, and add them to the fits, which are reported when it is known which are used."""
+    fits.append(made_for(robot, **given))
+    return fits[-1].robot
+
+
 def _with_spheres(robot: Robot, options: PlanOptions, fit: Callable[..., Robot]) -> Robot:
     if robot.sphere_sets and options.spheres is None:
         return robot
@@ -87,13 +99,22 @@ def _with_spheres(robot: Robot, options: PlanOptions, fit: Callable[..., Robot])
 
 
 def _refitted(
-    fit: Callable[..., Robot], options: PlanOptions, robot: Robot, links: Collection[str], **given: Any
+    fits: list[Made],
+    fit: Callable[..., Robot],
+    options: PlanOptions,
+    robot: Robot,
+    links: Collection[str],
+    flat: str | None = None,
+    **given: Any,
 ) -> Robot:
     """Return a robot with other spheres for some links; why they are fitted again is reported elsewhere."""
     kept = {name: value for name, value in (options.spheres or {}).items() if name in ("seed", "effort", "clip_base")}
     name = used_set(robot)
     named = {"name": name} if name is not None else {}
-    return fit(robot, report=Report(), links=links, **{"seed": options.seed, **kept, **given, **named})
+    made = fit(robot, report=Report(), links=links, **{"seed": options.seed, **kept, **given, **named})
+    parts = {link: replace(part, requested=None, flat=flat) for link, part in fits[-1].parts.items()}
+    fits[-1] = replace(fits[-1], parts=parts)
+    return made
 
 
 def _with_buffers(robot: Robot, options: PlanOptions) -> Robot:

@@ -14,7 +14,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from ..codes import planning as codes
-from ..codes.spheres import FLAT
 from ..context import Context
 from ..diagnostics import Report
 from ..kinematics.freedom import Array
@@ -39,7 +38,9 @@ _ROUNDS = 5
 _MOST = 32
 """The largest number of spheres that a link gets to be free of another one."""
 Refit: TypeAlias = Callable[..., Robot]
-"""Fits other spheres to some links: takes the robot, the names of links and options of a fit."""
+"""Fits other spheres to some links: takes the robot, the names of links, options of a fit, and as ``flat`` why spheres
+stay inside the links.
+"""
 
 
 def without_stuck(
@@ -153,7 +154,8 @@ def _with_better_bases(
         return robot
 
     def fit(count: int, **given: Any) -> Robot:
-        return refit(robot, bases, overrides={name: {"per_link": count, **given} for name in bases})
+        flat = "block the links above it" if given else None
+        return refit(robot, bases, flat=flat, overrides={name: {"per_link": count, **given} for name in bases})
 
     def has_all(made: Robot) -> bool:
         return sphere_counts(made).keys() >= bases  # one may be too thin for a sphere
@@ -165,13 +167,7 @@ def _with_better_bases(
         return shapes.passing(made, bases) if has_all(made) else 1.0
 
     covered = with_cover(fit, serves)
-    inner = with_inner(partial(fit, inside=True), passing) if covered is None else None
-    if inner is None:
-        return covered or robot
-    for name in sorted(bases):
-        message = f"spheres that cover '{name}' above the mounting plane block the links above it"
-        context.report.add(FLAT, f"{message}: they stay inside it instead", subject=f"link/{name}")
-    return inner
+    return covered or with_inner(partial(fit, inside=True), passing) or robot
 
 
 def _with_more(robot: Robot, shapes: ShapesInPoses, refit: Refit) -> Robot:

@@ -11,7 +11,8 @@ from real import FIXTURES, named_robots
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.model import Axis, Box, Geometry, Joint, JointType, Limits, Link, Pose, Purpose, Robot, Vector3
-from robotfmt.planning import prepare
+from robotfmt.planning import Plan, prepare
+from robotfmt.spheres import measure
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
 
@@ -41,12 +42,24 @@ def _shears(side: float = 0.06) -> Robot:
     return Robot(name="shears", links=links, joints=joints)
 
 
+def _assert_about(plan: Plan, report: Report) -> None:
+    """What is reported is about the spheres of the plan, not about those that were fitted first, and only once."""
+    (note,) = report.having("spheres.fitted")
+    assert note.message.startswith(f"{sum(plan.spheres.values())} spheres on {len(plan.spheres)} links ")
+    measures = measure(plan.robot, report=Report(), samples=3000)
+    reach = float(re.findall(r"protrude by up to ([\d.]+) mm", note.message)[0])
+    assert max(1000 * each.protrusion for each in measures) <= reach + 0.1
+    messages = [(each.code, each.message) for each in report]
+    assert len(messages) == len(set(messages))
+
+
 def test_links_that_block_each_other_get_more_spheres() -> None:
     report = Report()
     plan = prepare(_shears(0.022), spheres={"effort": DRAFT}, samples=500, report=report)
     (note,) = report.having("planning.more-spheres")
     assert "spheres of 'left' and 'right' overlap" in note.message
     assert f"{sum(plan.spheres.values())} in total" in note.message
+    _assert_about(plan, report)
     assert plan.poses is not None
     assert plan.poses.refused < 0.7 * plan.poses.free  # nearly all with the usual number
     assert not any(each.links == {"left", "right"} for each in plan.robot.ignored_pairs)
@@ -116,6 +129,8 @@ def test_a_pedestal_gets_more_spheres_inside_where_others_refuse_every_pose() ->
     assert plan.spheres["base_link"] > 3
     assert plan.poses.collide < 0.02 * plan.poses.clear
     assert plan.poses.refused < 0.4 * plan.poses.free
+    assert len(report.having("spheres.flat-base")) == 1
+    _assert_about(plan, report)
 
 
 def test_a_plate_that_the_arm_nearly_touches_is_covered_and_stops_it() -> None:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from ...diagnostics import Report
 from ...model.record import replace
 from ..arrays import joined
 from .budget import USUAL
 from .inner import COVERING, filled, with_cover, with_inner
 from .job import Fitted
 from .link_options import LinkOptions
-from .reports import report_base, share_near
+from .reports import mm, share_near
 from .scene import Scene
 
 __all__ = ["COVERING", "Bases"]
@@ -36,7 +35,8 @@ class Bases:
     scene: Scene
     fit: Callable[[Collection[str]], dict[str, Fitted]]
     """Fits links with their present options."""
-    report: Report
+    why: dict[str, str]
+    """Gets why spheres stay inside a link."""
     most: int
     """The largest number of spheres that cover one of them."""
     is_usual: bool
@@ -111,8 +111,8 @@ class Bases:
         flat = [name for name in flat if name not in thin]
         inner = self._inside(found, flat)
         self.options.flat, self.options.thin = frozenset(inner), frozenset(thin)
-        for name in sorted(inner):
-            report_base(name, found[name], self.report)
+        for name in inner:
+            self.why[name] = f"would protrude by {mm(found[name].protrusion)}, more than it is high"
         again = {*thin, *(flat if self.is_usual and not inner else ())}
         self._count_at_least(USUAL, again)
         return inner | (self.fit(again) if again else {})

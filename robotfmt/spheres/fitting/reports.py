@@ -30,8 +30,19 @@ _FROM = {
 }
 
 
-def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, report: Report) -> None:
-    """Report deviations from the options, and other findings, given the number of existing spheres."""
+def report_on(
+    link: Link, found: Fitted, options: FitOptions, pinned: int, report: Report, requested: int | None = None
+) -> None:
+    """Report deviations from the options, and other findings.
+
+    Args:
+        link: The link.
+        found: Its spheres.
+        options: Those of the fit.
+        pinned: The number of spheres that it keeps.
+        report: Where the findings go.
+        requested: The number of spheres that is asked for; None if it follows from that of the robot.
+    """
 
     def say(code: Code, message: str, help: str | None = None) -> None:
         report.add(code, message, link.origin, subject=f"link/{link.name}", help=help)
@@ -52,7 +63,7 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
         and not found.fills
         and found.protrusion > options.tolerance + _SPARE
     ):
-        say(codes.TOLERANCE, f"the spheres of link '{link.name}' protrude by up to {_mm(found.protrusion)}")
+        say(codes.TOLERANCE, f"the spheres of link '{link.name}' protrude by up to {mm(found.protrusion)}")
     if found.iou is not None:
         say(codes.APPROXIMATED, _approximated(link, found, count))
     elif options.approximate and found.surface is not None and len(found.surface.kept) and len(found.spheres):
@@ -60,8 +71,8 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
             codes.NO_VOLUME,
             f"the link '{link.name}' has no volume to approximate: its spheres cover its surface",
         )
-    if options.count is not None and count < options.count:
-        say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {options.count}")
+    if requested is not None and count < requested:
+        say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {requested}")
     _report_solid(link, found, report)
 
 
@@ -69,8 +80,8 @@ def _approximated(link: Link, found: Fitted, count: int) -> str:
     """Return what is known of spheres that approximate a link."""
     what = f"the link '{link.name}' and its {count} spheres share {100 * (found.iou or 0):.0f} % of their volume"
     covered = f"{100 * found.coverage:.0f} % of the surface is covered"
-    bounds = f"the rest lies outside by {_mm(found.depth or 0)} at most"
-    return f"{what}; {covered}, {bounds}; spheres protrude by {_mm(found.protrusion)} at most"
+    bounds = f"the rest lies outside by {mm(found.depth or 0)} at most"
+    return f"{what}; {covered}, {bounds}; spheres protrude by {mm(found.protrusion)} at most"
 
 
 def report_whole(found: Mapping[str, Fitted], counts: Mapping[str, int], report: Report) -> None:
@@ -89,13 +100,7 @@ def report_whole(found: Mapping[str, Fitted], counts: Mapping[str, int], report:
     more = f" and add about {100 * excess / volume:.0f} % to its volume" if volume else ""
     protrusion = max(max(each.protrusion for each in those.values()), 0.0)
     total = f"{sum(counts.values())} spheres on {len(those)} links"
-    report.add(codes.FITTED, f"{total} {_proved(those)}, protrude by up to {_mm(protrusion)}{more}")
-
-
-def report_base(link: str, found: Fitted, report: Report) -> None:
-    """Report that spheres that end at the mounting plane cannot cover a link."""
-    message = f"spheres that cover '{link}' above the mounting plane would protrude by {_mm(found.protrusion)}"
-    report.add(codes.FLAT, f"{message}, more than it is high: they stay inside it instead", subject=f"link/{link}")
+    report.add(codes.FITTED, f"{total} {_proved(those)}, protrude by up to {mm(protrusion)}{more}")
 
 
 def _proved(found: Mapping[str, Fitted]) -> str:
@@ -107,7 +112,7 @@ def _proved(found: Mapping[str, Fitted]) -> str:
         names = ", ".join(f"'{name}'" for name in left)
         return f"cover its shapes (proved) but for {names}"
     deepest = max((each.depth for each in found.values() if each.depth is not None), default=None)
-    return "do not cover its shapes" if deepest is None else f"leave its surface uncovered by up to {_mm(deepest)}"
+    return "do not cover its shapes" if deepest is None else f"leave its surface uncovered by up to {mm(deepest)}"
 
 
 def report_divided(needed: Mapping[str, Floats], found: Mapping[str, Fitted], report: Report) -> None:
@@ -123,8 +128,8 @@ def report_divided(needed: Mapping[str, Floats], found: Mapping[str, Fitted], re
         return
     tolerance = tolerance_for(list(needed.values()), total)
     message = (
-        f"the {total} spheres protrude by up to {_mm(most)}; with --share protrusion it would be about "
-        f"{_mm(tolerance)}, with more excess volume, so that planners refuse more poses"
+        f"the spheres protrude by up to {mm(most)}; with --share protrusion it would be about "
+        f"{mm(tolerance)}, with more excess volume, so that planners refuse more poses"
     )
     report.add(codes.DIVIDED, message)
 
@@ -164,7 +169,7 @@ def report_planes(
             planes.setdefault(plane.name, []).append(link)
     for name, those in planes.items():
         names = ", ".join(f"'{each.name}'" for each in those)
-        layer = _mm(max(found[each.name].foot for each in those))
+        layer = mm(max(found[each.name].foot for each in those))
         most = max(share_near(options[each.name].plane, found[each.name]) for each in those)
         of = "the surface" if len(those) == 1 else "the surface of one of them"
         share = f", up to {100 * most:.0f} % of {of}," if most else ""
@@ -210,7 +215,7 @@ def _open(found: Fitted, surface: Repaired) -> tuple[Code, str, str | None]:
             f"{what}: the coverage is proved for the surface, not for a solid",
             None,
         )
-    message = f"{what}: spheres fill the enclosed volume, and protrude from the surface by {_mm(found.protrusion)}"
+    message = f"{what}: spheres fill the enclosed volume, and protrude from the surface by {mm(found.protrusion)}"
     if found.closing is None:
         return codes.FILLED, message, None
     width = f"{math.ceil(1000 * found.closing):g}mm"
@@ -234,14 +239,14 @@ def remark(found: Fitted, options: FitOptions, has_pinned: bool) -> str:
     """Return a short text about the proved properties of the written spheres."""
     others = "only pinned spheres protrude" if has_pinned else "nothing protrudes"
     protrusion = found.protrusion + ROUNDING
-    by = f" by more than {_mm(protrusion)}" if protrusion > 0 else ""
+    by = f" by more than {mm(protrusion)}" if protrusion > 0 else ""
     return f"proved: {_cover(found, options)}{others}{_from(found, options)}{by}"
 
 
 def _from(found: Fitted, options: FitOptions) -> str:
     """Return the object of the proof as text, if it is not the solid as it was read."""
     if found.solidity is Solidity.SURFACE_ONLY and options.fill:
-        return f" from the surface with its openings up to {_mm(options.fill)} closed"
+        return f" from the surface with its openings up to {mm(options.fill)} closed"
     return _FROM[found.solidity]
 
 
@@ -250,11 +255,11 @@ def _cover(found: Fitted, options: FitOptions) -> str:
         return ""
     surface = "the surface" if not found.missing else "the surface of the loaded geometry"
     if options.plane is not None and found.iou is None:
-        surface += f" farther than {_mm(found.foot)} from {options.plane.name}"
-    where = "is covered" if found.depth == 0 else f"is outside by {_mm(found.depth)} at most"
+        surface += f" farther than {mm(found.foot)} from {options.plane.name}"
+    where = "is covered" if found.depth == 0 else f"is outside by {mm(found.depth)} at most"
     return f"{surface} {where}, "
 
 
-def _mm(length: float) -> str:
+def mm(length: float) -> str:
     """Return a length in millimetres, rounded up: the proof must be true for the rounded number."""
     return f"{math.ceil(1e4 * length - _HAIR) / 10:g} mm"

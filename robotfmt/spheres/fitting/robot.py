@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -15,10 +15,9 @@ from ...context import Context
 from ...diagnostics import Report
 from ...errors import ResourceError, UsageError
 from ...mesh.compiled import watching_compilation
-from ...model import Link, Robot
+from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
 from ...settings import Settings, context_of
-from ...surfaces.fallback import report_visual_shapes
 from ...surfaces.loading import diagonals
 from ..arrays import from_rows, round_up, spheres_of
 from ..nesting import nested
@@ -27,6 +26,7 @@ from .budget import SHARES, STILL, Need, allotted, by_volume, estimated, estimat
 from .job import Fitted, Job, fit_job
 from .link import Draft, draft, finished
 from .link_options import LinkOptions, links_of
+from .made import Made, Part
 from .mount import mount_of
 from .occupancy import Occupancy, occupancies_of
 from .options import (
@@ -35,7 +35,6 @@ from .options import (
     whole_options,
 )
 from .refusals import best_choices, blamed_links
-from .reports import report_divided, report_on, report_planes, report_whole
 from .scene import Scene, scene_of
 from .work import OUT_OF_MEMORY, Twins, run
 
@@ -87,6 +86,22 @@ def fit(
         TypeError: A keyword is unknown.
         UsageError, ResourceError: Arguments contradict each other or name no link; memory ran out.
     """
+    found = report if report is not None else Report()
+    made = made_for(robot, report=found, settings=settings, progress=progress, workers=workers, **given)
+    made.report(found)
+    return made.robot
+
+
+def made_for(
+    robot: Robot,
+    *,
+    report: Report,
+    settings: Settings | None,
+    progress: Progress | None,
+    workers: int | None,
+    **given: Unpack[GivenFit],
+) -> Made:
+    """Return the spheres of a fit, about which nothing is reported yet; arguments as for :func:`fit`."""
     context, asked = context_of(report, settings), whole_options(given)
     options = LinkOptions(robot, asked)
     options.check(context)
@@ -94,7 +109,7 @@ def fit(
     scene = scene_of(robot, context, asked.checked, options.common.seed, asked.links)
     links = links_of(robot, asked.links)
     whole = _Whole(options, links, context, scene, occupancies_of(scene), asked.twins, progress, workers)
-    return options.applied(whole.chosen(asked))
+    return whole.made(asked)
 
 
 def _as_written(found: Fitted) -> Fitted:
@@ -119,11 +134,13 @@ class _Whole:
     twins: bool
     progress: Progress | None
     workers: int | None
+    why: dict[str, str] = field(default_factory=dict)
+    """Why spheres stay inside links, though that is not asked for."""
 
-    def chosen(self, asked: WholeOptions) -> dict[str, Fitted]:
+    def made(self, asked: WholeOptions) -> Made:
         """Return the spheres of all links, within the requested total number if there is one."""
         if asked.is_numbered and asked.budget is None:
-            return self._reported(self._above(None), None)
+            return self._made(self._above(None))
         if asked.budget is None:
             self.options.common = replace(self.options.common, effort=asked.given.get("effort") or _USUAL_EFFORT)
         if self.options.common.approximate:
@@ -137,20 +154,29 @@ class _Whole:
         own = {name: count for name, count in known.items() if name not in usual or count > usual[name]}
         return max(sum({**usual, **own}.values()), len(self.links))
 
-    def _reported(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
-        for link in self.links:
-            options, pinned = self.options.of(link.name, tolerance), len(self.options.pinned(link.name))
-            report_on(link, found[link.name], options, pinned, self.context.report)
-        report_visual_shapes(self.links, self.context.report)
-        by_link = {link.name: self.options.of(link.name) for link in self.links}
-        report_planes(self.links, found, by_link, self.context.report)
-        report_whole(found, self._counts(found), self.context.report)
-        return found
+    def _made(
+        self, found: dict[str, Fitted], tolerance: float | None = None, needs: Mapping[str, Need] | None = None
+    ) -> Made:
+        frames = self.options.frames(found)
+        parts = {link.name: self._part(link, found[link.name], frames.get(link.name), tolerance) for link in self.links}
+        return Made(self.options.applied(found), parts, {name: each.counts for name, each in (needs or {}).items()})
 
-    def within(self, budget: int | None, share: str) -> dict[str, Fitted]:
+    def _part(self, link: Link, fitted: Fitted, frame: FrameSpheres | None, tolerance: float | None) -> Part:
+        options = self.options.of(link.name, tolerance)
+        return Part(
+            link=link,
+            fitted=fitted,
+            asked=options,
+            requested=None if link.name in self.options.counts else options.count,
+            kept=len(self.options.pinned(link.name)),
+            frame=frame,
+            flat=self.why.get(link.name),
+        )
+
+    def within(self, budget: int | None, share: str) -> Made:
         """Fit all links, with at most the budgeted number of spheres in total, or the usual one, divided among them."""
         if budget is None and not any(self.options.is_free(link.name) for link in self.links):
-            return self._reported(self._above(None), None)
+            return self._made(self._above(None))
         known, is_usual = self._known(), budget is None
         budget = self._usual(known) if budget is None else budget
         self._refuse_few(budget)
@@ -158,18 +184,16 @@ class _Whole:
         rest = budget - sum(known.values())
         if share != "volume" or not 0 < len(needs) <= rest:
             needed = {name: each.counts for name, each in needs.items()}
-            return self._reported(*search(budget, needed, self._attempt))
+            return self._made(*search(budget, needed, self._attempt))
         self.options.counts = self._divided(needs, rest, known)
         found = self._above(None)
         bases = self._bases(is_usual, budget).better(found)
         found = self._chosen({**found, **bases, **self._rest(bases, needs, known, rest, is_usual)}, needs)
-        found = self._reported(found, None)
-        report_divided({name: each.counts for name, each in needs.items()}, found, self.context.report)
-        return found
+        return self._made(found, needs=needs)
 
     def _bases(self, is_usual: bool, budget: int) -> Bases:
         most = COVERING[-1] if is_usual else budget // _PART
-        return Bases(self.options, self.scene, partial(self._fit, None), self.context.report, most, is_usual)
+        return Bases(self.options, self.scene, partial(self._fit, None), self.why, most, is_usual)
 
     def _rest(
         self,
@@ -227,7 +251,7 @@ class _Whole:
         free = {name: len(each.exact) + len(self.options.pinned(name)) for name, each in drafts.items()}
         return free | (self._counts(self._fit(None, fixed)) if fixed else {})
 
-    def divided(self, budget: int | None) -> dict[str, Fitted]:
+    def divided(self, budget: int | None) -> Made:
         """Approximate all links, with at most the budgeted number of spheres in total, or the usual one."""
         free = [link.name for link in self.links if self.options.is_free(link.name)]
         own = {link.name: self.options.of(link.name).count or 0 for link in self.links if link.name not in free}
@@ -242,7 +266,7 @@ class _Whole:
             raise UsageError(USAGE, f"{budget} spheres are too few: {len(jobs)} links have {left} left")
         counts = allotted(self._estimated(partial(estimated_losses, most=left), jobs), left)
         self.options.counts = {name: known[name] + counts.get(name, 0) for name in free}
-        return self._reported(self._above(None), None)
+        return self._made(self._above(None))
 
     def _refuse_few(self, budget: int) -> None:
         if budget < len(self.links):
