@@ -348,7 +348,8 @@ def test_a_conversion_without_spheres_names_the_command_that_makes_spheres(
 @pytest.mark.parametrize("suffix", [".xrdf", ".yml"])
 def test_spheres_that_are_fitted_come_with_their_neighbours_ignored(suffix: str, tmp_path: Path) -> None:
     output = tmp_path / f"arm{suffix}"
-    done = robotfmt.convert(ARM, output, edit=lambda robot, **_: fit(robot, per_link=1, clip_base=False))
+    edit, allow = (lambda robot, **_: fit(robot, per_link=1, clip_base=False)), ["robot.default-self-collision"]
+    done = robotfmt.convert(ARM, output, edit=edit, allow=allow)
     robot = robotfmt.read(ARM, output)
     pairs = {(each.first, each.second): each.reason for each in robot.ignored_pairs}
     assert pairs[("upper_arm", "forearm")] == "Adjacent"
@@ -365,7 +366,7 @@ def blocks_apart() -> Robot:
     return Robot(name="tower", links=(low, Link(name="carriage"), high), joints=slides)
 
 
-def test_errors_of_the_output_are_reported_and_the_file_is_written(
+def test_spheres_that_overlap_by_default_are_not_written_unless_that_is_allowed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tower = tmp_path / "tower.urdf"
@@ -373,16 +374,18 @@ def test_errors_of_the_output_are_reported_and_the_file_is_written(
     huge = tmp_path / "huge.xrdf"
     arguments = ["convert", str(tower), str(huge), "--fit-spheres", "--per-link", "1", "--no-clip-base"]
     assert main([*arguments, "-q"]) == 1
-    assert "[robot.default-self-collision]" in capsys.readouterr().err
-    assert huge.exists()
-    assert main([*arguments, "--overwrite", "--allow", "robot.default-self-collision"]) == 0
+    printed = capsys.readouterr().err
+    assert "[robot.default-self-collision]" in printed
+    assert "error [convert.too-broken]: the robot has 1 error; nothing was written" in printed.splitlines()
+    assert not huge.exists()
+    assert main([*arguments, "--allow", "robot.default-self-collision"]) == 0
     huge.unlink()
     assert main([*arguments, "--fail-on", "warning"]) == 1
     assert not huge.exists()
     batch = ["convert", str(tower), "--to", "xrdf", "--out-dir", str(tmp_path / "out"), *arguments[3:]]
     assert main(batch) == 1
-    assert "written, with errors (1)" in capsys.readouterr().err
-    assert (tmp_path / "out" / "tower.xrdf").exists()
+    assert "nothing was written" in capsys.readouterr().err
+    assert not (tmp_path / "out" / "tower.xrdf").exists()
 
 
 def test_without_a_place_for_the_default_pose_an_overlap_at_zero_is_a_warning(tmp_path: Path) -> None:

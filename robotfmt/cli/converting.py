@@ -187,7 +187,8 @@ def _one(job: _Job) -> Entry:
     if job.is_interactive and not request.json:
         show_report(report, verbose=request.verbose, quiet=request.quiet)
         if done is not None:
-            print_message(summary(done, job.outputs or [request.update or ""]), request.quiet)
+            failed = f"with errors (exit code {code}), " if code else ""
+            print_message(failed + summary(done, job.outputs or [request.update or ""]), request.quiet)
     return {
         "inputs": job.inputs,
         "outputs": [str(path) for path in (done.files if done is not None else ())],
