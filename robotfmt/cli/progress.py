@@ -28,6 +28,8 @@ _CLEAR = "\r\033[K"
 class Progress:
     """A progress line; call it with a step, the amount done, and the total.
 
+    Until all is done its share never falls, whatever is called.
+
     Args:
         phase: The phase of work while steps are names of links.
         stream: The output stream; stderr by default.
@@ -40,7 +42,7 @@ class Progress:
         usual = _SECONDS_ON_TERMINAL if self._is_terminal else _SECONDS_IN_LOG
         self._seconds = seconds if seconds is not None else usual
         self._own_phase = phase
-        self._phase, self._step, self._done, self._total = "", "", 0, 0
+        self._phase, self._step, self._share = "", "", 0.0
         self._started, self._advanced, self._is_visible = 0.0, 0.0, False
         self._lock = Lock()
         self._over: Event | None = None
@@ -48,14 +50,14 @@ class Progress:
 
     def __call__(self, what: str, done: int, total: int) -> None:
         """Record the progress of the work."""
-        phase = _PHASES.get(what, self._own_phase)
+        share = done / total if total else 1.0
         with self._lock:
-            if phase != self._phase or done < self._done or self._over is None:
+            if self._over is None:
                 self._started = self._advanced = time.monotonic()
-            elif done > self._done:
-                self._advanced = time.monotonic()
-            self._phase, self._step = phase, "" if what in _PHASES else what
-            self._done, self._total = done, total
+                self._share = share
+            elif share > self._share:
+                self._advanced, self._share = time.monotonic(), share
+            self._phase, self._step = _PHASES.get(what, self._own_phase), "" if what in _PHASES else what
         if done >= total:
             self.stop()
         elif self._over is None:
@@ -94,15 +96,15 @@ class Progress:
                     return  # the stream is closed
 
     def line(self, seconds: float, waited: float = 0.0) -> str:
-        """Return the line after some seconds of a phase: the amount done, its share, the remaining time.
+        """Return the line after some seconds: the phase, the share that is done, the step, the remaining time.
 
         Args:
-            seconds: The duration of the phase so far.
-            waited: The seconds since the amount grew: one step may take longer than the estimate of the rest, which
+            seconds: The duration of the work so far.
+            waited: The seconds since the share grew: one step may take longer than the estimate of the rest, which
                 is then left out.
         """
-        share = self._done / self._total if self._total else 0.0
-        parts = [f"{self._phase}: {self._done} of {self._total} ({share * 100:.0f} %)"]
+        share = self._share
+        parts = [f"{self._phase}: {int(share * 100)} %"]
         parts += [self._step] if self._step else []
         parts.append(f"{duration(seconds)} so far" if not self._is_terminal or seconds >= 1 else "")
         left = (seconds - waited) * (1 - share) / share - waited if share else 0.0

@@ -15,9 +15,10 @@ from ..model import Robot
 from ..model.lookup import refuse_unknown
 from ..model.names import JointName, LinkName
 from ..model.record import replace
+from ..selfcollision.course import Progress
 from ..settings import Settings
 from ..spheres.lengths import Length, metres
-from .plan import Plan, PlanOptions, Progress
+from .plan import Plan, PlanOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -11,6 +11,7 @@ from ..kinematics.tree import base_of, roots
 from ..model import Base, IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes, Pair
+from ..selfcollision.course import Progress
 from ..selfcollision.ignoring import (
     ignored_pairs,
     is_found,
@@ -24,7 +25,7 @@ from ..settings import Settings, context_of
 from .control import with_control
 from .groups import with_groups, with_home
 from .pairs import classified, with_found_pairs
-from .plan import Clock, Plan, PlanOptions, Progress
+from .plan import Clock, Plan, PlanOptions
 from .start import with_start, without_contacts
 
 

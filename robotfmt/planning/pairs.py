@@ -10,11 +10,12 @@ from ..diagnostics import Report
 from ..edit import apply_modifiers
 from ..model import Robot
 from ..selfcollision import Classes, PairClass, classify, with_ignored_pairs
+from ..selfcollision.course import Progress
 from ..selfcollision.ignoring import report_refuted
 from ..settings import Settings
 from ..spheres.overlaps import LinkPair
 from ..surfaces.fallback import report_visual_shapes
-from .plan import PlanOptions, Progress
+from .plan import PlanOptions
 
 
 def classified(

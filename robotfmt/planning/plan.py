@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from ..diagnostics import Report
 from ..model import Robot
@@ -72,9 +72,6 @@ class Plan(Record):
 
 
 # Progress
-
-Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with the step, the amount done, and the total."""
 
 
 class Clock:

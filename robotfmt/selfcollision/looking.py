@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TypeAlias
@@ -21,6 +21,7 @@ from ..settings import Settings, context_of
 from .bodies import Body, bodies_of, contact_of
 from .configurations import Box, corners, samples
 from .contact import TOUCHING, Contact
+from .course import Course, Progress
 from .ends import touch_at_ends_only
 from .link_poses import LinkPoses, Way, link_poses
 from .neighbours import Ways, adjacent_pairs, ways_of
@@ -41,6 +42,8 @@ _CLOSE = 0.06
 """The distance of bounding spheres, in metres, up to which a pair is tried in contact poses of others."""
 _SEARCHED = 2000
 """The maximum number of pairs that are searched, nearest first: a time limit for very large robots."""
+_SAMPLING, _SEARCHING = 0.6, 0.7
+"""The shares of the time that samples take, and of what is left then that the search takes."""
 _ROOM = 1_500_000
 """The number of body poses in memory at once, 128 bytes each and as many again during computation."""
 
@@ -89,10 +92,10 @@ class Look:
         ways: Ways,
         count: int,
         seed: int,
-        progress: Callable[[str, int, int], None] | None,
+        progress: Progress | None,
     ) -> None:
         self._robot, self._bodies, self._ways, self._seed = robot, bodies, ways, seed
-        self._progress = progress if progress is not None else lambda what, done, of: None
+        self._course = Course(progress)
         self._box = Box(robot)
         self._points = samples(self._box, count, seed)
         self._grippers = grippers(robot)
@@ -113,7 +116,9 @@ class Look:
                 {ends: (pair, looked[ends]) for ends, pair in found.items() if _is_open(pair)},
                 looked.values(),
             )
-        return tuple(self._of_gripper(pair, looked.get(ends)) for ends, pair in found.items())
+        pairs = tuple(self._of_gripper(pair, looked.get(ends)) for ends, pair in found.items())
+        self._course.finish()
+        return pairs
 
     def _of_gripper(self, pair: Pair, looked: _Looked | None) -> Pair:
         """Return a pair that can touch, and whether it does so only where a joint of its gripper is at an end."""
@@ -134,6 +139,7 @@ class Look:
     def _look(self, pairs: list[_Looked]) -> None:
         """Check all samples, as many at once as fit into memory; decided pairs are skipped."""
         pending = [each for each in pairs if each.way.box.width]
+        progress = self._course.part(_SAMPLING)
         step = min(max(_ROOM // max(len(self._bodies), 1), 1000), 1 << 14)
         for start in range(0, len(self._points) if pending else 0, step):
             points = self._points[start : start + step]
@@ -141,7 +147,7 @@ class Look:
             for number, pair in enumerate(pending):
                 _look_at(pair, places, points)
                 done = start + len(points) * (number + 1) // len(pending)
-                self._progress("samples", done, len(self._points))
+                progress("samples", done, len(self._points))
             pending = [each for each in pending if each.touching is None or not each.free]
 
     def _judged(self, one: str, other: str, near: bool, looked: _Looked | None, places: LinkPoses) -> Pair:
@@ -170,11 +176,11 @@ class Look:
         points = corners(self._box, _CORNERS, self._seed)
         places = self._link_poses(self._box.values(points))
         chosen = sorted(pairs, key=lambda ends: float(pairs[ends][1].gaps[0]))[:_SEARCHED]
-        found: dict[Ends, Pair] = {}
+        found, progress = dict[Ends, Pair](), self._course.part(_SEARCHING)
         for start in range(0, len(chosen), _TOGETHER):
             some = {ends: pairs[ends] for ends in chosen[start : start + _TOGETHER]}
             found |= self._approached(some, places, points)
-            self._progress("search", len(found), len(chosen))
+            progress("search", len(found), len(chosen))
         known = [each.touching for each in looked if each.touching is not None and each.free and not each.rarely]
         for _ in range(_ROUNDS):
             if known:
@@ -327,7 +333,7 @@ def classify(
     seed: int = 0,
     visuals: bool = False,
     searching: bool = True,
-    progress: Callable[[str, int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Classes:
     """Classify which links of a robot can touch.
 

@@ -13,7 +13,7 @@ from ..errors import UsageError
 from ..model import Robot
 from ..model.record import Record
 from ..planning import PlanOptions
-from ..planning.plan import Progress
+from ..selfcollision.course import Progress
 from ..settings import Settings
 from .description import Described, described
 from .drake import drake

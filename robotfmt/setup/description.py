@@ -19,10 +19,12 @@ from ..model import Group, JointValue, NamedState, Robot
 from ..model.record import replace
 from ..planning import PlanOptions, describe, prepare
 from ..planning.groups import HOME
-from ..planning.plan import Progress
 from ..planning.start import with_start
+from ..selfcollision.course import Course, Progress
 from ..settings import Settings, context_of
 
+_PAIRS = 0.1
+"""The share of the time that pairs of links take where spheres are fitted too."""
 _UNSAFE = re.compile(r"[^a-z0-9]+")
 
 
@@ -125,13 +127,16 @@ def described(
         UsageError: An option names an unknown part; a library is not installed.
         ModelError: Mimic joints form a cycle.
     """
-    found = describe(robot, options, report=report, settings=settings, progress=progress).robot
+    course = Course(progress)
+    found = describe(robot, options, report=report, settings=settings, progress=course.part(_PAIRS)).robot
     home = default_pose(with_start(found, PlanOptions(), Report(), context_of(settings=settings)))
     covered = None
     if spheres:
         start = replace(found, default_positions=_values(home))
         known = replace(options, state=None, pose={})
-        covered = prepare(start, known, report=report, settings=settings, progress=progress, workers=workers).robot
+        shown = course.part(1.0)
+        covered = prepare(start, known, report=report, settings=settings, progress=shown, workers=workers).robot
+    course.finish()
     return Described(_plain(robot.name), found, covered, home, options, report, settings)
 
 

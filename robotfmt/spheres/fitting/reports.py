@@ -57,12 +57,7 @@ def report_on(
             f"{found.missing} of {geometries} geometries of the link '{link.name}' have no surface",
             _remedy(link),
         )
-    if (
-        options.count is None
-        and not options.inside
-        and not found.fills
-        and found.protrusion > options.tolerance + _SPARE
-    ):
+    if _protrudes(found, options):
         say(codes.TOLERANCE, f"the spheres of link '{link.name}' protrude by up to {mm(found.protrusion)}")
     if found.iou is not None:
         say(codes.APPROXIMATED, _approximated(link, found, count))
@@ -74,6 +69,12 @@ def report_on(
     if requested is not None and count < requested:
         say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {requested}")
     _report_solid(link, found, report)
+
+
+def _protrudes(found: Fitted, options: FitOptions) -> bool:
+    """Return True if spheres protrude by more than the requested tolerance, though they need not fill a volume."""
+    is_bounded = options.count is None and not options.inside and not found.fills
+    return is_bounded and found.protrusion > options.tolerance + _SPARE
 
 
 def _approximated(link: Link, found: Fitted, count: int) -> str:

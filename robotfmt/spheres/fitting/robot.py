@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from ...errors import ResourceError, UsageError
 from ...mesh.compiled import watching_compilation
 from ...model import FrameSpheres, Link, Robot
 from ...model.record import replace
+from ...selfcollision.course import Course, Progress
 from ...settings import Settings, context_of
 from ...surfaces.loading import diagonals
 from ..arrays import from_rows, round_up, spheres_of
@@ -41,11 +42,11 @@ from .work import OUT_OF_MEMORY, Twins, run
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with the name of an unfinished link, the number of finished links, and the total."""
 _Result = TypeVar("_Result")
 _USUAL_EFFORT = 0.2
 """The effort of the usual number of spheres: panda's 72 in half the time, with the same poses refused."""
+_ESTIMATES, _ALL, _AGAIN = 0.2, 0.7, 0.3
+"""The shares of the time left that estimates take, a fit of all links, and one of some."""
 _COMPILING = "compiling"
 """The step of progress while functions are compiled, at their first use on a machine."""
 _TRIES = 3
@@ -72,7 +73,7 @@ def fit(
             are ignored.
         report, settings: Where the findings go; where meshes are, limits.
         workers: The number of surfaces fitted at once (-1: all cores; None: as joblib).
-        progress: Called with a link's name, the number of finished surfaces and the total.
+        progress: Called with the name of an unfinished link, the amount done, which never falls, and the total.
         given: Of all links the fields of :class:`.options.FitOptions`, ``per_link`` for ``count``; lengths are metres
             or ``5mm``. Of the robot: ``budget``, the largest total number of spheres, by default eight for each moving
             link, fewer for small ones, and three for each on the mounting plane; ``share``, ``volume`` or
@@ -108,8 +109,11 @@ def made_for(
     options.mount = mount_of(robot, context) if asked.clip_base else None
     scene = scene_of(robot, context, asked.checked, options.common.seed, asked.links)
     links = links_of(robot, asked.links)
-    whole = _Whole(options, links, context, scene, occupancies_of(scene), asked.twins, progress, workers)
-    return whole.made(asked)
+    course = Course(progress)
+    whole = _Whole(options, links, context, scene, occupancies_of(scene), asked.twins, course, workers)
+    made = whole.made(asked)
+    course.finish()
+    return made
 
 
 def _as_written(found: Fitted) -> Fitted:
@@ -132,7 +136,7 @@ class _Whole:
     scene: Scene
     occupancies: Mapping[str, Occupancy]
     twins: bool
-    progress: Progress | None
+    course: Course
     workers: int | None
     why: dict[str, str] = field(default_factory=dict)
     """Why spheres stay inside links, though that is not asked for."""
@@ -292,7 +296,7 @@ class _Whole:
         unique = {job.key: job for job in jobs.values()}
         named = [(name, unique.pop(job.key)) for name, job in jobs.items() if job.key in unique]
         found = run(estimate, [job for _, job in named], self.workers)
-        estimates = self._watched(found, [name for name, _ in named])
+        estimates = self._watched(found, [name for name, _ in named], _ESTIMATES)
         known = {job.key: each for (_, job), each in zip(named, estimates, strict=True)}
         return {name: known[job.key] for name, job in jobs.items()}
 
@@ -339,35 +343,31 @@ class _Whole:
         # The longest first, so that none of them is waited for at the end.
         order = sorted(jobs, key=lambda item: -len(item[1].triangles))
         results = run(fit_job, [job for _, job in order], self.workers)
-        found = self._watched(results, [name for name, _ in order])
+        share = _ALL if len(order) > len(self.links) / 2 else _AGAIN
+        found = self._watched(results, [name for name, _ in order], share)
         return {job.key: each for (_, job), each in zip(order, found, strict=True)}
 
-    def _watched(self, results: Iterator[tuple[int, _Result]], links: list[str]) -> list[_Result]:
-        """Return the results for links, in their order, and report progress.
+    def _watched(self, results: Iterator[tuple[int, _Result]], links: list[str], share: float) -> list[_Result]:
+        """Return the results for links, in their order, and report progress, given the share of the time left.
 
         Raises:
             ResourceError: Memory ran out; the message names the unfinished links.
         """
         found: dict[int, _Result] = {}
-        left = dict(enumerate(links))
+        left, progress = dict(enumerate(links)), self.course.part(share)
         while left:
-            if self.progress is not None:
-                self.progress(next(iter(left.values())), len(found), len(links))
+            progress(next(iter(left.values())), len(found), len(links))
             try:
-                with watching_compilation(partial(self._compiles, len(found), len(links))):
+                with watching_compilation(partial(progress, _COMPILING, len(found), len(links))):
                     place, result = next(results)
             except OUT_OF_MEMORY as error:
                 message = f"memory ran out while spheres were fitted; not finished: {_named(left.values())}"
                 raise ResourceError(NO_MEMORY, message) from error
             found[place] = result
             del left[place]
-        if self.progress is not None and links:
-            self.progress(links[-1], len(links), len(links))
+        if links:
+            progress(links[-1], len(links), len(links))
         return [found[place] for place in range(len(links))]
-
-    def _compiles(self, done: int, total: int) -> None:
-        if self.progress is not None:
-            self.progress(_COMPILING, done, total)
 
 
 def _tries(link: Draft) -> list[Job]:
