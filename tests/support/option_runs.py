@@ -25,6 +25,7 @@ from robotfmt.model.json import to_json
 from robotfmt.model.record import replace
 from robotfmt.selfcollision import Classes, PairClass, classify
 from robotfmt.spheres import LinkMeasure
+from robotfmt.spheres.fitting.made import Made
 from robotfmt.spheres.surface import Choice
 
 SECONDS = re.compile(r"\d+(\.\d+)? s\b|\"(seconds|control|pose|pairs|spheres|overlaps)\": [\d.]+")
@@ -221,8 +222,9 @@ def hurry(patch: pytest.MonkeyPatch) -> None:
     import robotfmt.viewer.page
     import robotfmt.viewer.server
 
-    for place in ("robotfmt.spheres", "robotfmt.planning.preparing", "robotfmt.collision_shapes.making"):
+    for place in ("robotfmt.spheres", "robotfmt.collision_shapes.making"):
         patch.setattr(f"{place}.fit", fitted)
+    patch.setattr("robotfmt.planning.preparing.made_for", lambda robot, **given: Made(fitted(robot, **given), {}))
     for name in ("prepare", "describe"):
         remembered = Remembered(getattr(planning, name))
         patch.setattr(planning, name, remembered)
