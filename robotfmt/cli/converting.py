@@ -92,6 +92,8 @@ class Work(Record, kw_only=False):
     operation: Operation | None = None
     needs_meshes: str | None = None
     """The operation that needs the mesh files; None if the robot is usable without them."""
+    fits: bool = False
+    """True if the operation fits spheres."""
     merge: bool = True
     """True if values of the other documents replace those of an updated document."""
     in_world: bool = False
@@ -203,7 +205,7 @@ def _one(job: _Job) -> Entry:
 def _converted(job: _Job) -> Conversion:
     """Return the result of a conversion, in new documents or in the one that is updated."""
     request, work, edit = job.request, job.work, _edit(job)
-    fail_on, allow, settings = request.reasons, allowed(request.allow), request.settings()
+    fail_on, allow, settings = _reasons(job), allowed(request.allow), request.settings()
     if request.update is not None:
         from ..hub.updating import update
 
@@ -237,6 +239,14 @@ def _converted(job: _Job) -> Conversion:
         in_world=work.in_world,
         apart=apart(request, job.inputs[0]),
     )
+
+
+def _reasons(job: _Job) -> list[Fate | Severity]:
+    """Return the fates and severities at which nothing is written: errors too where spheres are fitted, which another
+    number of them mends.
+    """
+    is_fitted = job.request.fit is not None or job.work.fits
+    return [*job.request.reasons, *([Severity.ERROR] if is_fitted else [])]
 
 
 def _code_of(done: Conversion, allowed: Collection[str]) -> int:

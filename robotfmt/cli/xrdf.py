@@ -109,7 +109,8 @@ def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
     require(PLANNING, "'robotfmt xrdf'")
     asked = replace(planning_request(options), fit=None)  # the plan contains the spheres
-    outcome = converting.run(asked, Work(operation=partial(_prepared, options, asked), needs_meshes="xrdf"))
+    work = Work(operation=partial(_prepared, options, asked), needs_meshes="xrdf", fits=True)
+    outcome = converting.run(asked, work)
     show_plan(outcome, asked, _summary)
     return outcome.exit_code
 

@@ -267,7 +267,7 @@ def _report_findings(job: Job, writing: Writing, reading: Reading | WorldReading
     """Report findings of the formats' rules in the outputs that the inputs did not have.
 
     Raises:
-        ModelError: An edit made a document that its program refuses, or spheres that overlap in the default pose.
+        ModelError: An edit made a broken document, which its program refuses.
     """
     settings = replace(job.settings, assets=writing.assets)
     read, names = [*reading.documents, *_attached(job.changes, settings)], _old_names(job.changes)
@@ -275,9 +275,9 @@ def _report_findings(job: Job, writing: Writing, reading: Reading | WorldReading
     found = found_in_outputs(writing.documents, read, settings, before, job.whole, job.report, names)
     job.report.diagnostics += found
     if is_edit:
-        made = Report()
-        made.diagnostics += [each for each in found if each.fate is Fate.BROKEN or each.code in _OVERLAPS]
-        refuse_broken(made, job.options.allow)
+        broken = Report()
+        broken.diagnostics += [each for each in found if each.fate is Fate.BROKEN]
+        refuse_broken(broken, job.options.allow)
     return found
 
 
