@@ -116,14 +116,14 @@ VOCABULARY: Vocabulary = {
     RobotSimulation: (Known({"self_collide": "newton:selfCollisionEnabled"}),),
     LinkSimulation: (Known({"kinematic": "physics:kinematicEnabled", "gravity": "physxRigidBody:disableGravity"}),),
     JointSimulation: (Known({}),),
-    IgnoredPair: (Known({"first": "", "second": "physics:filteredPairs"}),),
+    IgnoredPair: (Known({"first": "the prim", "second": "physics:filteredPairs"}),),
     Geometry: (
-        Known({"shape": "Cube, Sphere, Mesh, ...", "pose": "xformOp:*", "name": "", "purpose": "purpose"}),
+        Known({"shape": "Cube, Sphere, Mesh, ...", "pose": "xformOp:*", "name": "the prim", "purpose": "purpose"}),
         Known({"material": "material:binding", "surface": "material:binding:physics"}),
         Known({"mass": "physics:mass", "density": "physics:density"}),
     ),
     Material: (
-        Known({"name": "", "color": "inputs:diffuseColor", "emission": "inputs:emissiveColor"}),
+        Known({"name": "the prim", "color": "inputs:diffuseColor", "emission": "inputs:emissiveColor"}),
         Known({"metalness": "inputs:metallic", "roughness": "inputs:roughness", "texture": "inputs:file"}),
     ),
 }

@@ -31,12 +31,9 @@ class Other(Record, kw_only=False):
 
 _DRAKE = "Give the models that the directives add, one by one."
 _MODELS = "Write the model, which a directive can add: name an output with .urdf, .sdf or .xml."
-_USD = "Convert it to URDF or MJCF with the program that wrote it."
-_FROM_URDF = "Write a URDF, which Isaac Sim and Isaac Lab import: name an output with .urdf."
 _EXPANDED = "Write the robot that the source describes when it is expanded: name an output with .urdf, .sdf or .xml."
 _OTHERS = (
     Other("a xacro document", r".*\.xacro", rb"(?!)", as_output=_EXPANDED, is_read=True),
-    Other("a USD stage", r".*\.usd[acz]?", rb"\A(?:#usda |PXR-USDC)", _USD, _FROM_URDF),
     Other("Drake model directives", r".*\.dmd\.ya?ml", rb"^directives[ \t]*:", _DRAKE, _MODELS),
     Other("MoveIt's Cartesian limits", r".*cartesian_limits\.ya?ml", rb"^cartesian_limits[ \t]*:"),
     Other("MoveIt's solvers of kinematics", r"kinematics\.ya?ml", rb"^[ \t]+kinematics_solver[ \t]*:"),

@@ -58,10 +58,6 @@ def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Cap
         ),
         (["convert", GRIPPER, "out.udrf"], "has none of the known suffixes; did you mean '.urdf'?"),
         (
-            ["convert", GRIPPER, "out.usd"],
-            "'out.usd' is the usual name of a USD stage, which robotfmt does not write",
-        ),
-        (
             ["convert", GRIPPER, "out.urdf.xacro"],
             "'out.urdf.xacro' is the usual name of a xacro document, which robotfmt does not write\n"
             "  help: Write the robot that the source describes when it is expanded: name an output with .urdf, ",
