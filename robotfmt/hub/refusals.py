@@ -79,6 +79,9 @@ def tolerated(it: Diagnostic, allowed: Collection[str]) -> Diagnostic:
     return replace(it, severity=Severity.WARNING) if is_error else it
 
 
+_ALLOW = "Correct the errors above, or write the output anyway with --allow CODE."
+
+
 def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:
     """Raise an error if the report has findings that the caller forbids.
 
@@ -90,4 +93,5 @@ def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Co
         if found:
             clause = "facts would be" if isinstance(each, Fate) else "diagnostics are of the severity"
             message = f"{len(found)} {clause} {each.value}; nothing was written"
-            raise ModelError(codes.REFUSED_FATE, message, findings=found)
+            help = _ALLOW if each is Severity.ERROR else None
+            raise ModelError(codes.REFUSED_FATE, message, findings=found, help=help)

@@ -41,6 +41,7 @@ def test_a_base_is_covered_by_the_fewest_spheres_that_serve(least: int, most: in
     [
         ({0: 0.01}, None),  # nothing passes below those that cover
         ({0: 0.04, 3: 0.04, 6: 0.008}, 6),
+        ({0: 0.04, 3: 0.04, 6: 0.013, 9: 0.011, 12: 0.04}, 9),
         ({0: 0.04, 3: 0.04, 6: 0.04, 9: 0.04, 12: 0.04}, None),  # more are of no use
     ],
 )

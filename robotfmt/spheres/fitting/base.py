@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ...model.record import replace
 from ..arrays import joined
 from .budget import USUAL
-from .inner import COVERING, filled, with_cover, with_inner
+from .inner import COVERING, FILLING, filled, with_cover, with_inner
 from .job import Fitted
 from .link_options import LinkOptions
 from .reports import mm, share_near
@@ -38,7 +38,7 @@ class Bases:
     why: dict[str, str]
     """Gets why spheres stay inside a link."""
     most: int
-    """The largest number of spheres that cover one of them."""
+    """The largest number of spheres of one of them if a total number is given, and of those that cover it."""
     is_usual: bool
     """True if no total number of spheres is given."""
 
@@ -92,8 +92,8 @@ class Bases:
             self.options.flat, self.options.standing = frozenset(), {}
             return replace(made, spheres=joined([made.spheres, inner]))
 
-        more = filled(fit, lambda each: self._passing({**found, name: each}, {name})) if self.is_usual else None
-        best = more or made
+        room = FILLING[-1] if self.is_usual else self.most - len(made.spheres)
+        best = filled(fit, lambda each: self._passing({**found, name: each}, {name}), room) or made
         self._count({name: self._number(name, best)})
         return best
 

@@ -41,15 +41,20 @@ def with_cover(fit: Callable[[int], _Made], serves: Callable[[_Made], bool], mos
     return next(filter(serves, made), None)
 
 
-def filled(fit: Callable[[int], _Made], passing: Callable[[_Made], float]) -> _Made | None:
+def filled(fit: Callable[[int], _Made], passing: Callable[[_Made], float], most: int = FILLING[-1]) -> _Made | None:
     """Return what has the fewest further spheres in the layer at the mounting plane with which hardly a pose passes
-    that collides; None if none are needed, or too many.
+    that collides, or as few as possible; None if none are needed, or they are of no use.
     """
-    for count in (0, *FILLING):
+    share = passing(fit(0))
+    best, least = None, _WORTH * share
+    for count in FILLING:
+        if share <= _FEW or count > most:
+            break
         made = fit(count)
-        if passing(made) <= _FEW:
-            return made if count else None
-    return None
+        share = passing(made)
+        if share <= least:
+            best, least = made, share
+    return best
 
 
 def with_inner(fit: Callable[[int], _Made], passing: Callable[[_Made], float], is_usual: bool = True) -> _Made | None:

@@ -51,7 +51,7 @@ _COMPILING = "compiling"
 """The step of progress while functions are compiled, at their first use on a machine."""
 _TRIES = 3
 """How many other fits are tried for each of the links because of which a planner refuses most free poses."""
-_PART = 8
+_PART = 5
 """The part of a given total number of spheres that a base may have, as a divisor."""
 _NAMED = 5
 """The number of unfinished links that a message names."""
