@@ -92,7 +92,7 @@ def _bodies(context: Context) -> tuple[Step, ...]:
         (_with_named_materials, ASSUMED_NAME),
         (adapting.without_lumping, OTHER_FORM),
         (adapting.on_links, FRAME),
-        (whole.framed, FRAME),
+        (adapting.with_frames_on_links, FRAME),
         (partial(whole.driven, more=_more(context), kind=context.option("actuators")), NO_WORDS),
         (shapes.turned, TURNED_PLANE),
         (shapes.supported, NO_GEOM),
@@ -116,7 +116,7 @@ def _bodies(context: Context) -> tuple[Step, ...]:
 def _joints(context: Context) -> tuple[Step, ...]:
     """Return the steps about joints, and the masses of what they move."""
     return (
-        (joints.rooted, SEVERAL_ROOTS),
+        (adapting.with_one_root, SEVERAL_ROOTS),
         (joints.split, SPLIT_JOINT),
         (joints.bounded, ASSUMED_RANGE),
         (joints.without_range, UNWRITABLE_RANGE),

@@ -35,10 +35,10 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps: tuple[Step, ...] = (
         (adapting.without_lumping, NO_WORDS),
         (adapting.on_links, FRAME),
-        (framed, FRAME),
+        (adapting.with_frames_on_links, FRAME),
         (partial(adapting.assume_base, base=Base.FIXED), ASSUMED_BASE),
         (whole.based, BASE),
-        (whole.rooted, SEVERAL_ROOTS),
+        (adapting.with_one_root, SEVERAL_ROOTS),
         (joints.in_rows, AXES_IN_ROWS),
         (joints.typed, JOINT_TYPE),
         (joints.bare, NO_WORDS),
@@ -55,17 +55,6 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (partial(masses.balanced, context=context), BALANCED),
     )
     return adapted(robot, steps, context.report)
-
-
-def framed(robot: Robot) -> Robot:
-    """Attach frames on frames to the links below them."""
-    places = adapting.links_of_frames(robot)
-    frames = tuple(
-        replace(each, parent=places[each.name][0], pose=places[each.name][1]) if each.name in places else each
-        for each in robot.frames
-    )
-    kept = tuple(each for each in frames if each.parent in robot.link_by_name)
-    return robot if kept == robot.frames else replace(robot, frames=kept)
 
 
 def scened(robot: Robot) -> Robot:

@@ -3,7 +3,7 @@
 from .appearance import clamped_colors, without_collision_materials, without_contact_of_visuals
 from .arms import with_manipulators
 from .bases import assume_base, hint_base, with_static_base, with_virtual_joint, without_base, without_world
-from .frames import links_of_frames, on_links, with_tool_links
+from .frames import links_of_frames, on_links, with_frames_on_links, with_tool_links
 from .holding import lock_constants
 from .joints import (
     ball_axes,
@@ -21,6 +21,7 @@ from .joints import (
     with_frames_at_children,
     with_joints,
     with_link_on_axis,
+    with_one_root,
     with_sensors_at_ends,
     with_types,
     without_lumping,
@@ -52,9 +53,11 @@ __all__ = [
     "with_axes",
     "with_each_joint",
     "with_frames_at_children",
+    "with_frames_on_links",
     "with_joints",
     "with_link_on_axis",
     "with_manipulators",
+    "with_one_root",
     "with_pairs_of_links",
     "with_sensors_at_ends",
     "with_static_base",

@@ -100,3 +100,15 @@ def _with_tool(robot: Robot, it: Manipulator) -> Robot:
     )
     link = Link(origin=it.origin, name=name)
     return replace(robot, links=(*robot.links, link), joints=(*robot.joints, joint))
+
+
+def with_frames_on_links(robot: Robot) -> Robot:
+    """Attach frames on frames to the links below them."""
+    places = links_of_frames(robot)
+    moved = tuple(
+        replace(each, parent=places[each.name][0], pose=places[each.name][1])
+        if each.parent not in robot.link_by_name and each.name in places
+        else each
+        for each in robot.frames
+    )
+    return robot if moved == robot.frames else replace(robot, frames=moved)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping
 
+from ..kinematics.tree import roots
 from ..model import (
     Axis,
     Joint,
@@ -338,3 +339,16 @@ def without_pitch(robot: Robot) -> Robot:
         return replace(joint, axes=tuple(replace(each, pitch=None) for each in joint.axes))
 
     return with_each_joint(robot, change)
+
+
+def with_one_root(robot: Robot) -> Robot:
+    """Fix further root links to the first one: a robot is one tree of bodies."""
+    tops = roots(robot)
+    if len(tops) < 2:
+        return robot
+    taken = {each.name for each in robot.all_joints}
+    welds = tuple(
+        Joint(name=free_name(f"{top}_fixed", taken), type=JointType.FIXED, parent=tops[0], child=top)
+        for top in tops[1:]
+    )
+    return replace(robot, joints=(*robot.joints, *welds))

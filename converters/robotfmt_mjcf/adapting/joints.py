@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from robotfmt import adapting
 from robotfmt.edit.naming import with_other_names
-from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
     Axis,
     Dynamics,
@@ -29,19 +28,6 @@ from ..parts.sections import coupling_of, polycoef
 FARTHEST = 1000.0
 """The bound of a joint that has none on one side, in radians or metres: in MuJoCo a range has two ends."""
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
-
-
-def rooted(robot: Robot) -> Robot:
-    """Fix further root links to the first one: a robot is one tree of bodies."""
-    tops = roots(robot)
-    if len(tops) < 2:
-        return robot
-    taken = {each.name for each in robot.all_joints}
-    welds = tuple(
-        Joint(name=free_name(f"{top}_fixed", taken), type=JointType.FIXED, parent=tops[0], child=top)
-        for top in tops[1:]
-    )
-    return replace(robot, joints=(*robot.joints, *welds))
 
 
 def split(robot: Robot) -> Robot:

@@ -99,18 +99,6 @@ def called_world(robot: Robot) -> Robot:
     return edit.rename(robot, links={WORLD: free_name("world_link", robot.link_by_name)})
 
 
-def framed(robot: Robot) -> Robot:
-    """Attach frames on frames to the links below them, and keep only those on bodies."""
-    places = adapting.links_of_frames(robot)
-    moved = tuple(
-        replace(each, parent=places[each.name][0], pose=places[each.name][1])
-        if each.parent not in robot.link_by_name and each.name in places
-        else each
-        for each in robot.frames
-    )
-    return robot if moved == robot.frames else replace(robot, frames=moved)
-
-
 def on_bodies(robot: Robot) -> Robot:
     """Keep frames on bodies, and ignored pairs of bodies."""
     plan = BodyPlan(robot)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robotfmt import adapting, edit
 from robotfmt.context import Context
-from robotfmt.kinematics.tree import base_of, roots
+from robotfmt.kinematics.tree import base_of
 from robotfmt.model import (
     Base,
     Box,
@@ -13,8 +13,6 @@ from robotfmt.model import (
     Cylinder,
     Ellipsoid,
     Geometry,
-    Joint,
-    JointType,
     Link,
     Mesh,
     Plane,
@@ -22,22 +20,8 @@ from robotfmt.model import (
     Sphere,
 )
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
 
 _SHAPES = (Box, Sphere, Cylinder, Capsule, Cone, Ellipsoid, Mesh)
-
-
-def rooted(robot: Robot) -> Robot:
-    """Fix further root links to the first one: an articulation has one root."""
-    tops = roots(robot)
-    if len(tops) < 2:
-        return robot
-    taken = {each.name for each in robot.all_joints}
-    made = tuple(
-        Joint(name=free_name(f"{top}_fixed", taken), type=JointType.FIXED, parent=tops[0], child=top)
-        for top in tops[1:]
-    )
-    return replace(robot, joints=(*robot.joints, *made))
 
 
 def based(robot: Robot) -> Robot:
