@@ -9,7 +9,17 @@ from robotfmt.diagnostics import Code
 from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 
-from .codes import BODY_IN_INSTANCE, NO_DRIVE, OLD_WORD, OTHER_UNITS, ROOT_ON_BODY, TWO_INERTIAS, TWO_JOINTS
+from .codes import (
+    BODY_IN_INSTANCE,
+    NO_DRIVE,
+    NO_EFFORT,
+    NO_ROOT,
+    OLD_WORD,
+    OTHER_UNITS,
+    ROOT_ON_BODY,
+    TWO_INERTIAS,
+    TWO_JOINTS,
+)
 from .document.opening import stage_of
 from .document.stage import Prim, Stage
 from .parts.bodies import BODY
@@ -37,7 +47,11 @@ def _units(stage: Stage) -> Iterator[Finding]:
 
 
 def _roots(stage: Stage, joints: list[Prim]) -> Iterator[Finding]:
-    """Yield bodies that are fixed and hold the root of the articulation, which PhysX then lets float."""
+    """Yield bodies that are fixed and hold the root of the articulation, which PhysX then lets float; or no root."""
+    moving = [each for each in joints if each.type in _DRIVEN]
+    if moving and not any(each.has(ROOT) for each in stage.prims):
+        message = f"no prim has {ROOT}: Newton refuses the stage, PhysX simulates each body by itself"
+        yield NO_ROOT, message, moving[0]
     for prim in joints:
         bodies = [each for number in (0, 1) for each in prim.targets(f"physics:body{number}")]
         inside = [found for each in bodies if (found := stage.prim(each)) is not None and found.has(BODY)]
@@ -80,6 +94,8 @@ def _numbers(joints: list[Prim]) -> Iterator[Finding]:
             continue
         if word not in prim.instances("PhysicsDriveAPI"):
             yield NO_DRIVE, f"joint '{prim.name}' has no drive: PhysX gives its motor no force", prim
+        elif not prim.has_value(f"drive:{word}:physics:maxForce"):
+            yield NO_EFFORT, f"the drive of joint '{prim.name}' has no maxForce: its force has no limit", prim
         newer = ("newton:velocityLimit", f"physxJointAxis:{word}:maxJointVelocity")
         if prim.has_value("physxJoint:maxJointVelocity") and not any(map(prim.has_value, newer)):
             message = f"joint '{prim.name}' has its velocity limit in physxJoint alone, which Isaac Sim 6 does not read"

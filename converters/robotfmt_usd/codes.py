@@ -53,6 +53,8 @@ TWO_JOINTS = _warning("usd.two-joints")
 OTHER_UNITS = _warning("usd.other-units")
 BODY_IN_INSTANCE = _warning("usd.body-in-instance")
 OLD_WORD = _warning("usd.old-word")
+NO_ROOT = _warning("usd.no-root")
+NO_EFFORT = _note("usd.no-effort")
 NO_DRIVE = _note("usd.no-drive")
 
 CODES = tuple(each for each in globals().values() if isinstance(each, Code))

@@ -11,6 +11,7 @@ from ..document.stage import Prim
 from ..words import GAIN, POSITION, WORDS
 
 AXES: dict[str, Vector3] = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
+_DRIVE = "PhysicsDriveAPI"
 _ENDLESS = 1e6
 """A velocity or an effort from which on PhysX and Newton mean that there is no limit."""
 _Record = TypeVar("_Record", bound=Node)
@@ -80,6 +81,8 @@ class AxisReader:
         found: float | None = None
         for word in WORDS[field]:
             name = word.attribute.format(self.word)
+            if name.startswith("drive:") and self.word not in self.prim.instances(_DRIVE):
+                continue  # engines do not read a drive that is not applied
             if found is None or not self.prim.has_value(name):
                 found = (
                     found
