@@ -28,6 +28,7 @@ ARGUMENTS = {
     "status": 404,
     "words": "there is none",
     "what": "package",
+    "kind": "prims",
     "name": "arm",
 }
 FINDINGS = tuple(Report().add(UNKNOWN_FORMAT, f"the {each}. finding") for each in range(22))

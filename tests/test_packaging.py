@@ -13,7 +13,7 @@ PACKAGES = [ROOT / "robotfmt", *sorted((ROOT / "converters").glob("robotfmt_*"))
 
 
 def test_every_package_has_types() -> None:
-    assert len(PACKAGES) == 16
+    assert len(PACKAGES) == 17
     assert all((package / "py.typed").is_file() for package in PACKAGES)
 
 

@@ -49,6 +49,7 @@ FORMAT = Format(
         Feature.IGNORED_PAIRS: Carries.FULL,
     },
     embeds_meshes=True,
+    has_variants=True,
     options=(
         Option("physics", ("physx", "newton", "mujoco"), "the engine whose variant a stage selects; it has all three"),
     ),

@@ -55,7 +55,7 @@ FORMAT = Format(
     options=(
         Option(
             "robots",
-            ("urdf", "sdf", "collada", "mjcf", "openrave", "smurf", "choreonoid"),
+            ("urdf", "sdf", "collada", "mjcf", "openrave", "smurf", "choreonoid", "usd"),
             "format of the robots' documents, which are written next to the world",
         ),
     ),

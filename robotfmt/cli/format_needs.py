@@ -90,3 +90,11 @@ def _formats_for(program: str) -> list[str]:
 def _targets(format: Format) -> tuple[str, ...]:
     """Return the programs that documents of a format can be written for."""
     return next((each.choices for each in format.options if each.name == TARGET), ())
+
+
+def idle_variant(options: argparse.Namespace) -> Idle | None:
+    """Return why the choice of a variant has no effect: no input is a document with variants."""
+    found = formats_read(options)
+    if found is None or any(each.has_variants for each in found):
+        return None
+    return Idle("no input is a USD stage", "Leave it out.")

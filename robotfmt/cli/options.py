@@ -18,7 +18,7 @@ from ..model.record import replace
 from ..settings import Settings
 from ..spheres.lengths import parsed
 from .console import StandardInput
-from .format_needs import Written, idle_format_option, idle_target, nothing_written
+from .format_needs import Written, idle_format_option, idle_target, idle_variant, nothing_written
 from .needs import Idle, needing, option
 
 if TYPE_CHECKING:
@@ -52,13 +52,14 @@ def _add_robot(group: argparse._ArgumentGroup) -> None:
         help="input format, where the file name does not determine it",
     )
     group.add_argument("--robot", metavar="NAME", help="name of the robot to read from a document with several")
-    group.add_argument(
+    variant = group.add_argument(
         "--variant",
         action="append",
         default=[],
         metavar="SET=NAME",
         help="variant of a USD stage to read, such as Physics=mujoco",
     )
+    needing(variant, idle_variant)
 
 
 def add_folders(group: argparse._ArgumentGroup, *, meshes: bool = True) -> None:

@@ -116,6 +116,8 @@ class Format(Record):
     """True if a document only adds to another one (an XRDF to a URDF)."""
     embeds_meshes: bool = False
     """True if meshes are embedded in the document instead of separate files."""
+    has_variants: bool = False
+    """True if a document may have variants, of which the user chooses some (``--variant``)."""
     has_mesh_parts: bool = False
     """True if a mesh may be a part of a file (``Mesh.submesh``); for others the hub writes the part to a file."""
     mesh_shapes: tuple[str, ...] = ()

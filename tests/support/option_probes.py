@@ -156,6 +156,7 @@ _TROUBLE = ("--fail-on", "lost,assumed,warning")
 READING = {
     "--from": Probe(("--from", "sdf")),
     "--robot": Probe(("--robot", "nobody")),
+    "--variant": Probe(("--variant", "Physics=physx")),
     "--package": Probe(("--package", PACKAGE), _XACRO, _FAR),
     "--root": Probe(("--root", "store"), _XACRO, _FAR),
     "--map-path": Probe(("--map-path", "package://rods=store/inner/rods"), files=(AWAY,)),
