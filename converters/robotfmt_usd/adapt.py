@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import PurePath
 
 from robotfmt import adapting
 from robotfmt.adapting.wordless import without_fields
@@ -14,6 +15,7 @@ from robotfmt.model.record import replace
 
 from .adapting import joints, masses, rounding, whole
 from .codes import (
+    ASSUMED_NAME,
     AXES_IN_ROWS,
     BALANCED,
     BASE,
@@ -33,6 +35,7 @@ from .words import WORDLESS
 def adapt(robot: Robot, context: Context) -> Robot:
     """Return the robot as its stage has it."""
     steps: tuple[Step, ...] = (
+        (partial(whole.named, name=PurePath(context.output).stem), ASSUMED_NAME),
         (adapting.without_lumping, NO_WORDS),
         (adapting.on_links, FRAME),
         (adapting.with_frames_on_links, FRAME),
@@ -47,6 +50,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (scened, NO_WORDS),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),
         (partial(whole.shaped, context=context), NO_SHAPE),
+        (whole.plain, NO_WORDS),
+        (whole.painted, NO_WORDS),
         (whole.used, NO_WORDS),
         (masses.bare, NO_WORDS),
         (masses.weighed, LEAST_MASS),

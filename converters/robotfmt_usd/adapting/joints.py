@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt import adapting
-from robotfmt.model import Axis, Joint, JointType, Limits, LinearCoupling, Robot
+from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.model.joint import linear
 from robotfmt.model.record import replace
 
@@ -41,9 +41,11 @@ def bounded(robot: Robot) -> Robot:
     """Drop a limit at one end only, which PhysX reads as a locked joint, and those of endless joints."""
 
     def change(joint: Joint) -> Joint:
-        hard = joint.axes[0].hard if joint.axes else None
-        if hard is None or joint.type not in _SINGLE:
+        if not joint.axes or joint.type not in _SINGLE:
             return joint
+        hard = joint.axes[0].hard
+        if hard is None:
+            return _endless(joint)
         is_whole = hard.lower is not None and hard.upper is not None and joint.type is not JointType.CONTINUOUS
         if is_whole or hard.lower is hard.upper is None:
             return _endless(joint) if not is_whole else joint
@@ -69,16 +71,12 @@ def coupled(robot: Robot) -> Robot:
             return joint
         made = linear(coupling)
         is_single = joint.type in _SINGLE and made is not None and made.joint in leaders and made.axis == 0
-        kept = _plain(made) if is_single and made is not None else None
+        kept = made if is_single else None
         if kept == coupling:
             return joint
         return replace(joint, axes=(replace(joint.axes[0], coupling=kept), *joint.axes[1:]))
 
     return adapting.with_each_joint(robot, change)
-
-
-def _plain(coupling: LinearCoupling) -> LinearCoupling:
-    return coupling
 
 
 def bare(robot: Robot) -> Robot:

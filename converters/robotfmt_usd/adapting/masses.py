@@ -21,7 +21,7 @@ _IDENTITY = Quaternion(1.0, 0.0, 0.0, 0.0)
 
 
 def weighed(robot: Robot) -> Robot:
-    """Give bodies without a mass the least one, and those without moments the least ones: 0 means to compute them."""
+    """Give bodies without a mass the least one, and moments to those without any: 0 means to compute them."""
     return replace(robot, links=tuple(each if is_place(each, robot) else _weighed(each) for each in robot.links))
 
 
@@ -42,9 +42,11 @@ def _weighed(link: Link) -> Link:
     if inertial is None or not (inertial.mass or inertial.computed):
         return replace(link, inertial=Inertial(origin=link.origin, mass=LEAST_MASS, inertia=least))
     rows = inertial.inertia.rows if inertial.inertia is not None else None
-    if rows is None or any(any(row) for row in rows):
-        return link
-    return replace(link, inertial=replace(inertial, inertia=least))
+    if rows is None and not inertial.computed and link.collisions:
+        # Engines compute moments that are not written, from the colliders.
+        return replace(link, inertial=replace(inertial, inertia=None, computed=True))
+    is_kept = any(any(row) for row in rows) if rows is not None else bool(inertial.computed)
+    return link if is_kept else replace(link, inertial=replace(inertial, inertia=least))
 
 
 def balanced(robot: Robot, context: Context) -> Robot:

@@ -18,6 +18,7 @@ from robotfmt.model import (
     Material,
     Motion,
     Pose,
+    Rgba,
     Robot,
 )
 from robotfmt.model.pose import compose, inverse, is_identity
@@ -132,12 +133,18 @@ def _geometry(geometry: Geometry) -> Geometry:
 
 def _material(material: Material) -> Material:
     changes: dict[str, object] = {}
-    for name in ("color", "emission"):
-        value = getattr(material, name)
-        if value is not None:
-            changes[name] = tuple(single(each) for each in value)
+    if material.color is not None:
+        changes["color"] = tuple(single(each) for each in material.color)
+    if material.emission is not None:
+        changes["emission"] = _glow(material.emission)
     for name in ("metalness", "roughness"):
         value = getattr(material, name)
         if value is not None:
             changes[name] = single(value)
     return replace(material, **changes) if changes else material
+
+
+def _glow(emission: Rgba) -> Rgba | None:
+    """Return an emission as a stage has it: without opacity; black is no emission."""
+    red, green, blue = (single(each) for each in emission[:3])
+    return (red, green, blue, 1.0) if any((red, green, blue)) else None

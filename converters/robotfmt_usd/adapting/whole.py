@@ -14,6 +14,7 @@ from robotfmt.model import (
     Ellipsoid,
     Geometry,
     Link,
+    Material,
     Mesh,
     Plane,
     Robot,
@@ -33,6 +34,54 @@ def based(robot: Robot) -> Robot:
     return replace(robot, base=kind or Base.FIXED, virtual_joints=())
 
 
+def named(robot: Robot, name: str) -> Robot:
+    """Give the robot a name if it has none: its prim has one."""
+    return replace(robot, name=name) if robot.name is None else robot
+
+
+def plain(robot: Robot) -> Robot:
+    """Drop what shapes have no words for: masses of visuals, masses of 0, which mean to compute them."""
+
+    def change(link: Link) -> Link:
+        visuals = tuple(replace(each, mass=None, density=None, surface=None) for each in link.visuals)
+        collisions = tuple(
+            replace(each, mass=each.mass or None, density=each.density or None) for each in link.collisions
+        )
+        return replace(link, visuals=visuals, collisions=collisions)
+
+    return replace(robot, links=tuple(map(change, robot.links)))
+
+
+def painted(robot: Robot) -> Robot:
+    """Drop colours below images, which replace them, and bring the others within 0 to 1."""
+
+    def of(geometry: Geometry) -> Geometry:
+        return geometry if geometry.material is None else replace(geometry, material=_painted(geometry.material))
+
+    links = (replace(each, visuals=tuple(map(of, each.visuals))) for each in robot.links)
+    return replace(robot, links=tuple(links), materials=tuple(map(_painted, robot.materials)))
+
+
+def _painted(material: Material) -> Material:
+    """Return a material with colours that a stage can have; below an image only the opacity of its colour stays."""
+    changes: dict[str, object] = {}
+    for name in ("color", "emission"):
+        value = getattr(material, name)
+        if value is not None:
+            changes[name] = tuple(map(_within, value))
+    for name in ("metalness", "roughness"):
+        value = getattr(material, name)
+        if value is not None:
+            changes[name] = _within(value)
+    if material.texture is not None and material.color is not None:
+        changes["color"] = (1.0, 1.0, 1.0, _within(material.color[3]))
+    return replace(material, **changes)
+
+
+def _within(value: float) -> float:
+    return min(max(value, 0.0), 1.0)
+
+
 def used(robot: Robot) -> Robot:
     """Drop materials that no shape has."""
     shapes = (each for link in robot.links for each in (*link.visuals, *link.collisions))
@@ -42,7 +91,7 @@ def used(robot: Robot) -> Robot:
 
 
 def shaped(robot: Robot, context: Context) -> Robot:
-    """Drop shapes that are no prims, and meshes that cannot be read."""
+    """Drop shapes that are no prims or lack a dimension, and meshes that cannot be read."""
     from robotfmt.surfaces.loading import surface
 
     def stays(geometry: Geometry) -> bool:
@@ -52,7 +101,7 @@ def shaped(robot: Robot, context: Context) -> Robot:
             return surface(geometry, context, appearance=is_seen) is not None
         if isinstance(shape, Plane):
             return shape.normal in (None, (0.0, 0.0, 1.0)) and shape.size is not None
-        return isinstance(shape, _SHAPES)
+        return isinstance(shape, _SHAPES) and all(getattr(shape, name) is not None for name in shape.compared_fields)
 
     def change(link: Link) -> Link:
         visuals, collisions = (tuple(filter(stays, row)) for row in (link.visuals, link.collisions))

@@ -1,0 +1,95 @@
+"""Adapt robots to stages: what a stage reads otherwise is changed before, and reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import robotfmt
+from robotfmt.diagnostics import Report
+from robotfmt.model import Robot
+
+pytest.importorskip("pxr")
+MOMENTS = '<inertia ixx="0.25" iyy="0.25" izz="0.25" ixy="0" ixz="0" iyz="0"/>'
+HEAVY = f'<inertial><mass value="2"/>{MOMENTS}</inertial>'
+BALL = '<geometry><sphere radius="0.5"/></geometry>'
+
+
+def urdf(link: str = HEAVY, name: str = ' name="r"') -> str:
+    """A document with one link."""
+    return f'<robot{name}><link name="a">{link}</link></robot>'
+
+
+def mjcf(body: str, more: str = "") -> str:
+    """A document with one body."""
+    return f'<mujoco model="r">{more}<worldbody><body name="a">{body}</body></worldbody></mujoco>'
+
+
+BODY = '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>'
+HINGE = """<sdf version="1.9"><model name="r"><link name="a"/><link name="b"/><joint name="j" type="revolute">
+<parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>"""
+GLOW = """<sdf version="1.9"><model name="r"><link name="a"><visual name="v">
+<geometry><sphere><radius>1</radius></sphere></geometry>
+<material><diffuse>1 0 0 1</diffuse><emissive>0 0 0 1</emissive></material></visual>
+</link></model></sdf>"""
+BRIGHT = '<material name="m"><color rgba="0 2 2 1"/></material>'
+IMAGE = '<material name="m"><color rgba="1 0 0 0.5"/><texture filename="image.png"/></material>'
+CASES = {
+    "nameless": ("r.urdf", urdf(name=""), "usd.assumed-name"),
+    "a hinge without limits": ("r.sdf", HINGE, "usd.one-end"),
+    "a visual with a density": (
+        "r.xml",
+        mjcf(f'<geom size="1" contype="0" conaffinity="0" group="2" density="5"/>{BODY}'),
+        "convert.other-form",
+    ),
+    "a collision of density 0": (
+        "r.xml",
+        mjcf(f'<geom size="1" density="0"/>{BODY}'),
+        "convert.other-form",
+    ),
+    "a mass without moments": ("r.urdf", urdf('<inertial><mass value="1"/></inertial>'), "usd.least-mass"),
+    "a mass without moments, and a collision": (
+        "r.urdf",
+        urdf(f'<inertial><mass value="1"/></inertial><collision>{BALL}</collision>'),
+        "usd.least-mass",
+    ),
+    "a cylinder without length": (
+        "r.urdf",
+        urdf(f'{HEAVY}<visual><geometry><cylinder radius="1"/></geometry></visual>'),
+        "usd.no-shape",
+    ),
+    "black light": ("r.sdf", GLOW, "usd.rounded"),
+    "a colour above 1": ("r.urdf", urdf(f"{HEAVY}<visual>{BALL}{BRIGHT}</visual>"), "usd.no-words"),
+    "a colour below an image": ("r.urdf", urdf(f"{HEAVY}<visual>{BALL}{IMAGE}</visual>"), "usd.no-words"),
+}
+
+
+def through(folder: Path, name: str, text: str) -> tuple[Robot, Report]:
+    """Return a robot as it comes back from a stage, and the report of its way there."""
+    (folder / name).write_text(text)
+    report = Report()
+    robotfmt.convert(folder / name, folder / "made.usda", report=report, overwrite=True)
+    return robotfmt.read(folder / "made.usda"), report
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_a_stage_reads_otherwise_is_reported(case: str, tmp_path: Path) -> None:
+    """A change without a report fails as an internal error; that of each kind has a code."""
+    name, text, code = CASES[case]
+    _, report = through(tmp_path, name, text)
+    assert code in {each.code for each in report}
+
+
+def test_a_robot_without_a_name_gets_that_of_the_file(tmp_path: Path) -> None:
+    """The prim of the robot needs a name."""
+    robot, _ = through(tmp_path, "r.urdf", urdf(name=""))
+    assert robot.name == "made"
+
+
+def test_engines_compute_moments_from_collisions(tmp_path: Path) -> None:
+    """A mass without moments leaves them to the engine if it has colliders, and gets the least ones if not."""
+    (link,) = through(tmp_path, *CASES["a mass without moments, and a collision"][:2])[0].links
+    assert link.inertial is not None and link.inertial.computed and link.inertial.inertia is None
+    (link,) = through(tmp_path, *CASES["a mass without moments"][:2])[0].links
+    assert link.inertial is not None and link.inertial.inertia is not None and link.inertial.inertia.ixx == 1e-9
