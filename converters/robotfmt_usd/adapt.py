@@ -54,6 +54,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (whole.painted, NO_WORDS),
         (whole.used, NO_WORDS),
         (masses.bare, NO_WORDS),
+        (whole.paired, NO_WORDS),
         (masses.weighed, LEAST_MASS),
         (masses.principal, ROUNDED),
         (rounding.rounded, ROUNDED),

@@ -22,6 +22,8 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
+from ..parts.places import is_place
+
 _SHAPES = (Box, Sphere, Cylinder, Capsule, Cone, Ellipsoid, Mesh)
 
 
@@ -109,3 +111,10 @@ def shaped(robot: Robot, context: Context) -> Robot:
         return link if same else replace(link, visuals=visuals, collisions=collisions)
 
     return replace(robot, links=tuple(map(change, robot.links)))
+
+
+def paired(robot: Robot) -> Robot:
+    """Keep the ignored pairs of two bodies: what is no body does not collide."""
+    bodies = {each.name for each in robot.links if not is_place(each, robot)}
+    kept = tuple(each for each in robot.ignored_pairs if each.links <= bodies)
+    return robot if kept == robot.ignored_pairs else replace(robot, ignored_pairs=kept)
