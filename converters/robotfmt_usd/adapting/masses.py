@@ -39,14 +39,15 @@ def bare(robot: Robot) -> Robot:
 def _weighed(link: Link) -> Link:
     inertial = link.inertial
     least = Inertia(ixx=LEAST_MOMENT, iyy=LEAST_MOMENT, izz=LEAST_MOMENT, ixy=0.0, ixz=0.0, iyz=0.0)
-    if inertial is None or not (inertial.mass or inertial.computed):
+    is_computed = inertial is not None and bool(inertial.computed and link.collisions)
+    if inertial is None or not (inertial.mass or is_computed):
         return replace(link, inertial=Inertial(origin=link.origin, mass=LEAST_MASS, inertia=least))
     rows = inertial.inertia.rows if inertial.inertia is not None else None
-    if rows is None and not inertial.computed and link.collisions:
+    if rows is None and not is_computed and link.collisions:
         # Engines compute moments that are not written, from the colliders.
         return replace(link, inertial=replace(inertial, inertia=None, computed=True))
-    is_kept = any(any(row) for row in rows) if rows is not None else bool(inertial.computed)
-    return link if is_kept else replace(link, inertial=replace(inertial, inertia=least))
+    is_kept = any(any(row) for row in rows) if rows is not None else is_computed
+    return link if is_kept else replace(link, inertial=replace(inertial, inertia=least, computed=None))
 
 
 def balanced(robot: Robot, context: Context) -> Robot:

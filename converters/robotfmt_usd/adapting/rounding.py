@@ -8,7 +8,9 @@ from robotfmt import adapting
 from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import (
     Axis,
+    Box,
     Dynamics,
+    Ellipsoid,
     Geometry,
     Joint,
     JointValue,
@@ -20,11 +22,12 @@ from robotfmt.model import (
     Pose,
     Rgba,
     Robot,
+    Shape,
 )
 from robotfmt.model.pose import compose, inverse, is_identity
 from robotfmt.model.record import Record, replace
 
-from ..document.single import single, single_quaternion, single_vector
+from ..document.single import seven_digits, single, single_quaternion, single_vector
 from ..document.units import DEGREE
 from ..parts.joints_written import turned
 from ..parts.places import grounded, is_place
@@ -119,6 +122,8 @@ def _link(link: Link) -> Link:
 
 def _geometry(geometry: Geometry) -> Geometry:
     changes: dict[str, object] = {}
+    if geometry.shape is not None:
+        changes["shape"] = _shape(geometry.shape)
     if geometry.material is not None:
         changes["material"] = _material(geometry.material)
     for name in ("mass", "density"):
@@ -129,6 +134,15 @@ def _geometry(geometry: Geometry) -> Geometry:
         names = ("friction", "restitution", "torsional_friction", "rolling_friction")
         changes["surface"] = _scaled(geometry.surface, dict.fromkeys(names, 1.0))
     return replace(geometry, **changes) if changes else geometry
+
+
+def _shape(shape: Shape) -> Shape:
+    """Return a shape with the digits of a scale, which is how boxes and ellipsoids have their sizes."""
+    if isinstance(shape, Box) and shape.size is not None:
+        return replace(shape, size=seven_digits(shape.size))
+    if isinstance(shape, Ellipsoid) and shape.radii is not None:
+        return replace(shape, radii=seven_digits(shape.radii))
+    return shape
 
 
 def _material(material: Material) -> Material:

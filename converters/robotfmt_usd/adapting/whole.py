@@ -41,6 +41,13 @@ def named(robot: Robot, name: str) -> Robot:
     return replace(robot, name=name) if robot.name is None else robot
 
 
+def parted(robot: Robot) -> Robot:
+    """Drop ignored pairs of links that are no bodies: without shapes they touch nothing."""
+    bodies = {each.name for each in robot.links if not is_place(each, robot)}
+    kept = tuple(each for each in robot.ignored_pairs if each.first in bodies and each.second in bodies)
+    return robot if len(kept) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=kept)
+
+
 def plain(robot: Robot) -> Robot:
     """Drop what shapes have no words for: masses of visuals, masses of 0, which mean to compute them."""
 
@@ -85,8 +92,8 @@ def _within(value: float) -> float:
 
 
 def used(robot: Robot) -> Robot:
-    """Drop materials that no shape has."""
-    shapes = (each for link in robot.links for each in (*link.visuals, *link.collisions))
+    """Drop materials that no visual has."""
+    shapes = (each for link in robot.links for each in link.visuals)
     names = {each.material.name for each in shapes if each.material is not None}
     kept = tuple(each for each in robot.materials if each.name in names)
     return robot if len(kept) == len(robot.materials) else replace(robot, materials=kept)

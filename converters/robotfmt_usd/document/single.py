@@ -20,6 +20,11 @@ def single_vector(value: Vector3) -> Vector3:
     return single(value[0]), single(value[1]), single(value[2])
 
 
+def seven_digits(value: Vector3) -> Vector3:
+    """Return three numbers with the seven digits that single precision has for all of them."""
+    return float(f"{value[0]:.7g}"), float(f"{value[1]:.7g}"), float(f"{value[2]:.7g}")
+
+
 def single_quaternion(matrix: Matrix3) -> Quaternion:
     """Return a rotation as a quaternion of single precision: one whose rotation is rounded to itself."""
     found = _rounded(matrix)

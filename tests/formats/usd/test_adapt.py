@@ -33,6 +33,9 @@ GLOW = """<sdf version="1.9"><model name="r"><link name="a"><visual name="v">
 <geometry><sphere><radius>1</radius></sphere></geometry>
 <material><diffuse>1 0 0 1</diffuse><emissive>0 0 0 1</emissive></material></visual>
 </link></model></sdf>"""
+EMPTY = '<sdf version="1.11"><model name="r"><link name="a"><inertial auto="true"/></link></model></sdf>'
+PAIR = """<mujoco model="r"><worldbody><body name="a"><geom size="1"/><body name="b"><site name="s"/></body></body>
+</worldbody><contact><exclude body1="a" body2="b"/></contact></mujoco>"""
 BRIGHT = '<material name="m"><color rgba="0 2 2 1"/></material>'
 IMAGE = '<material name="m"><color rgba="1 0 0 0.5"/><texture filename="image.png"/></material>'
 CASES = {
@@ -58,6 +61,18 @@ CASES = {
         "r.urdf",
         urdf(f'{HEAVY}<visual><geometry><cylinder radius="1"/></geometry></visual>'),
         "usd.no-shape",
+    ),
+    "moments to be computed without a collision": ("r.sdf", EMPTY, "usd.least-mass"),
+    "a pair of links that are no bodies": ("r.xml", PAIR, "usd.no-words"),
+    "a collision with a material": (
+        "r.xml",
+        mjcf('<geom size="1" group="4" material="m"/>', '<asset><material name="m" rgba="1 0 0 1"/></asset>'),
+        "usd.no-words",
+    ),
+    "a box with nine digits": (
+        "r.urdf",
+        urdf(f'{HEAVY}<collision><geometry><box size="2 0.3 0.246445167"/></geometry></collision>'),
+        "usd.rounded",
     ),
     "black light": ("r.sdf", GLOW, "usd.rounded"),
     "a colour above 1": ("r.urdf", urdf(f"{HEAVY}<visual>{BALL}{BRIGHT}</visual>"), "usd.no-words"),
