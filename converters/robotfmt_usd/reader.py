@@ -62,6 +62,8 @@ def _report_stage(stage: Stage, context: Context) -> None:
     report, top = context.report, stage.prims[0].origin
     for each in stage.left_out:
         report.add(ASSET, f"'{each['uri']}' is left out: {each['why']}", top)
+    for path, why in stage.broken:
+        report.add(ASSET, f"a reference of '{path}' is left out: {why}", top)
     if stage.chosen is not None:
         path, name, variant = stage.chosen
         message = f"no joint is in the stage as it is; variant '{variant}' of '{name}' at {path} is read"

@@ -42,9 +42,10 @@ def named(robot: Robot, name: str) -> Robot:
 
 
 def parted(robot: Robot) -> Robot:
-    """Drop ignored pairs of links that are no bodies: without shapes they touch nothing."""
+    """Drop ignored pairs of links that are no bodies, which touch nothing, and of one link with itself."""
     bodies = {each.name for each in robot.links if not is_place(each, robot)}
-    kept = tuple(each for each in robot.ignored_pairs if each.first in bodies and each.second in bodies)
+    pairs = ((each, {each.first, each.second}) for each in robot.ignored_pairs)
+    kept = tuple(each for each, ends in pairs if len(ends) == 2 and ends <= bodies)
     return robot if len(kept) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=kept)
 
 

@@ -48,7 +48,6 @@ class Prim:
         self.physics_material: str | None = found.get("physics")
         self.purpose: str = found.get("purpose", "default")
         self.visible: bool = found.get("visible", True)
-        self.variants: Json = found.get("variants", {})
         self._world: list[float] | None = found.get("world")
         self._values: Json = found["values"]
         self._targets: dict[str, list[str]] = found["targets"]
@@ -207,6 +206,8 @@ class Stage:
         self.has_units: list[bool] = found["has_units"]
         self.start: str | None = found["start"]
         self.left_out: list[Json] = found["left_out"]
+        self.broken: list[list[str]] = found["broken"]
+        """The paths of prims with references that could not be composed, and why."""
         self.chosen: list[str] | None = found["chosen"]
         """The prim, the set and the variant without which the stage has no joints."""
         self.groups: list[Json] = found["groups"]

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from .dump import Dump
 from .layers import Json, Layers, first_line
 from .openusd import Sdf, Tf, Usd, UsdPhysics
 from .refusal import Refused
+
+_BROKEN = {
+    "ErrorArcCycle": "it leads back to itself",
+    "ErrorUnresolvedPrimPath": "its prim does not exist",
+    "ErrorInvalidPrimPath": "its path is invalid",
+    "ErrorCapacityExceeded": "OpenUSD cannot compose that many",
+}
+"""Errors of composition after which a part of the stage is missing."""
+_MOST = 100
+"""The most errors of composition that are looked at."""
 
 
 def compose(request: Json) -> tuple[Json, bytes]:
@@ -22,6 +33,7 @@ def compose(request: Json) -> tuple[Json, bytes]:
     chosen = _choose(stage, request)
     dump = Dump(stage, request)
     found = dump.run() | {"left_out": layers.left_out, "chosen": chosen, "sets": _sets(stage)}
+    found["broken"] = _broken(stage)
     return found, bytes(dump.bytes)
 
 
@@ -43,6 +55,12 @@ def _opened(request: Json) -> tuple[Any, Layers]:
         raise Refused("prims", f"the stage has more than {request['prims']} prims")
     stage = Usd.Stage.Open(root, Sdf.Layer.CreateAnonymous(), Usd.Stage.LoadAll)
     return stage, layers
+
+
+def _broken(stage: Any) -> list[list[str]]:
+    """Return the prims with references that OpenUSD leaves out when it composes them, and why."""
+    found = ((str(each.rootSite.path), _BROKEN.get(type(each).__name__)) for each in stage.GetCompositionErrors())
+    return [[path, why] for path, why in islice(found, _MOST) if why is not None]
 
 
 def _sets(stage: Any) -> Json:

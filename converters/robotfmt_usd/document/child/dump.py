@@ -42,7 +42,6 @@ class Dump:
             "up": str(UsdGeom.GetStageUpAxis(self.stage)),
             "has_units": [layer.pseudoRoot.HasInfo(each) for each in ("metersPerUnit", "kilogramsPerUnit", "upAxis")],
             "start": str(start.GetPath()) if start else None,
-            "data": _plain(layer.customLayerData),
             "prims": prims,
             "groups": self._groups([each["path"] for each in prims if "PhysicsCollisionAPI" in each["apis"]]),
         }
@@ -55,8 +54,6 @@ class Dump:
                 found[key] = value
         if prim.IsInstanceProxy():
             found["proxy"] = True
-        if prim.HasVariantSets() and not prim.IsInstanceProxy():
-            found["variants"] = _variants(prim)
         found["values"] = self._values(prim)
         found["targets"] = {
             str(each.GetName()): [str(it) for it in each.GetTargets()] for each in prim.GetAuthoredRelationships()
@@ -126,17 +123,6 @@ class Dump:
             inside = [it for it in colliders if members.IsPathIncluded(it)]
             found.append({"path": str(each.GetPath()), "members": inside, "apart": apart})
         return found
-
-
-def _variants(prim: Any) -> Json:
-    sets = prim.GetVariantSets()
-    return {
-        str(name): [
-            str(sets.GetVariantSelection(name)),
-            [str(each) for each in sets.GetVariantSet(name).GetVariantNames()],
-        ]
-        for name in sets.GetNames()
-    }
 
 
 def _plain(value: Any) -> Any:
