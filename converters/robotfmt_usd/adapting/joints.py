@@ -37,18 +37,25 @@ def typed(robot: Robot) -> Robot:
     return adapting.with_each_joint(robot, change)
 
 
+def endless(robot: Robot) -> Robot:
+    """Make joints that turn between no limits continuous: UsdPhysics has one type for both."""
+
+    def change(joint: Joint) -> Joint:
+        hard = joint.axes[0].hard if joint.axes else None
+        return joint if hard is not None and (hard.lower, hard.upper) != (None, None) else _endless(joint)
+
+    return adapting.with_each_joint(robot, change)
+
+
 def bounded(robot: Robot) -> Robot:
     """Drop a limit at one end only, which PhysX reads as a locked joint, and those of endless joints."""
 
     def change(joint: Joint) -> Joint:
-        if not joint.axes or joint.type not in _SINGLE:
+        hard = joint.axes[0].hard if joint.axes else None
+        if hard is None or joint.type not in _SINGLE or (hard.lower, hard.upper) == (None, None):
             return joint
-        hard = joint.axes[0].hard
-        if hard is None:
-            return _endless(joint)
-        is_whole = hard.lower is not None and hard.upper is not None and joint.type is not JointType.CONTINUOUS
-        if is_whole or hard.lower is hard.upper is None:
-            return _endless(joint) if not is_whole else joint
+        if joint.type is not JointType.CONTINUOUS and hard.lower is not None and hard.upper is not None:
+            return joint
         bare = replace(hard, lower=None, upper=None)
         axis = replace(joint.axes[0], hard=bare if bare != Limits() else None)
         return _endless(replace(joint, axes=(axis, *joint.axes[1:])))
