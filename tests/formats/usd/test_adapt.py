@@ -40,7 +40,7 @@ BRIGHT = '<material name="m"><color rgba="0 2 2 1"/></material>'
 IMAGE = '<material name="m"><color rgba="1 0 0 0.5"/><texture filename="image.png"/></material>'
 CASES = {
     "nameless": ("r.urdf", urdf(name=""), "usd.assumed-name"),
-    "a hinge without limits": ("r.sdf", HINGE, "usd.one-end"),
+    "a hinge without limits": ("r.sdf", HINGE, "usd.endless"),
     "a visual with a density": (
         "r.xml",
         mjcf(f'<geom size="1" contype="0" conaffinity="0" group="2" density="5"/>{BODY}'),
