@@ -84,7 +84,7 @@ def test_real_robots(name: str, moves: str | None) -> None:
 
 
 FREES = "; it has legs: 'convert --base floating' frees it"
-HOLDS = "; it has no legs, wheels or rotors: 'convert --base fixed' holds it"
+HOLDS = "; if it is bolted down, 'convert --base fixed' holds it"
 
 
 @pytest.mark.parametrize(

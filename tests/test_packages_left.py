@@ -49,6 +49,10 @@ def test_where_the_package_is_found_nothing_is_reported(source: Path, tmp_path: 
     assert noted(source, tmp_path / "away" / "named.urdf", settings=named) == []
 
 
+def test_documents_with_meshes_inside_need_no_package(source: Path, tmp_path: Path) -> None:
+    assert noted(source, tmp_path / "away" / "arm.dae") == []
+
+
 def test_edits_report_it_too(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["edit", str(source), "--prefix", "x_", "-o", str(tmp_path / "away" / "arm.urdf")]) == 0
     assert f"[{CODE}]: package 'arm' is found from 'arm.urdf', and not from here" in capsys.readouterr().err

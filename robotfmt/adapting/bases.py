@@ -40,7 +40,7 @@ def _hint(robot: Robot, assumed: str) -> str:
     if moves is not None and Base.FIXED.value in assumed:
         return f"; it has {moves}: 'convert --base floating' frees it"
     if moves is None and Base.FLOATING.value in assumed:
-        return "; it has no legs, wheels or rotors: 'convert --base fixed' holds it"
+        return "; if it is bolted down, 'convert --base fixed' holds it"
     return ""
 
 

@@ -268,7 +268,8 @@ def _remove(robot: Robot, given: Given, chosen: Chosen) -> Robot:
 def _attach(robot: Robot, given: Given, chosen: Chosen) -> Robot:
     """Attach the robot of other documents, which are checked first."""
     if "at" not in given:
-        raise UsageError(codes.USAGE, "--attach requires --at LINK after it")
+        help = "Write, for example: --attach gripper.urdf --at tool0."
+        raise UsageError(codes.USAGE, "--attach requires --at LINK after it", help=help)
     return edit.attach(
         robot,
         _other(given[""][0], given, chosen),

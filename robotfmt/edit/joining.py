@@ -232,7 +232,8 @@ def _refuse_clashes(robot: Robot, other: Robot) -> None:
     if clashes:
         more = f" and {len(clashes) - 5} more" if len(clashes) > 5 else ""
         message = f"both robots have {', '.join(clashes[:5])}{more}"
-        raise UsageError(codes.NAME_TAKEN, message, help="Give the names of the attached robot a prefix.")
+        help = "Give the names of the attached robot a prefix: --part-prefix TEXT, in Python prefix=TEXT."
+        raise UsageError(codes.NAME_TAKEN, message, help=help)
 
 
 def _other_materials(robot: Robot, materials: Iterable[Material]) -> list[Material]:

@@ -263,15 +263,25 @@ class References:
         return mesh.source if path is None or path.is_file() else None
 
     def moved(self, uri: str, origin: Origin | None) -> str:
-        """Return the URI of the same file relative to the new document."""
-        path = located(uri, origin.document) if origin is not None else None
-        if origin is None or path is None or Path(origin.document).absolute().parent == self._home:
+        """Return the URI of the same file relative to the new document, which needs it there."""
+        path = self._other_place(uri, origin)
+        if path is None:
             self._report_package(uri, origin)
-            return uri.replace("\\", "/")
-        if not path.is_relative_to(document_root(self._home)) and not self._is_outside_reported:
+        elif not path.is_relative_to(document_root(self._home)) and not self._is_outside_reported:
             self._is_outside_reported = True
             self._context.report.add(FILE_OUTSIDE, f"'{path}' stays where it is", origin)
-        return self._relative(path)
+        return self.rebased(uri, origin)
+
+    def rebased(self, uri: str, origin: Origin | None) -> str:
+        """Return the URI of the same file relative to the new document, which has all that is in the file."""
+        path = self._other_place(uri, origin)
+        return uri.replace("\\", "/") if path is None else self._relative(path)
+
+    def _other_place(self, uri: str, origin: Origin | None) -> Path | None:
+        """Return the file of a URI that is relative to a document in another folder than the new one."""
+        if origin is None or Path(origin.document).absolute().parent == self._home:
+            return None
+        return located(uri, origin.document)
 
     def _report_package(self, uri: str, origin: Origin | None) -> None:
         """Report, once, a package that is found from the source, because that is in it, and not from the output."""

@@ -227,9 +227,9 @@ class _Placer:
         if not isinstance(mesh, Mesh) or mesh.uri is None:
             return geometry
         if "#" in mesh.uri:
-            source = self.references.moved(mesh.source, geometry.origin) if mesh.source is not None else None
+            source = self.references.rebased(mesh.source, geometry.origin) if mesh.source is not None else None
             return replace(geometry, shape=replace(mesh, source=source))
-        uri = self.references.moved(mesh.uri, geometry.origin)
+        uri = self.references.rebased(mesh.uri, geometry.origin)
         if uri == mesh.uri:
             return geometry
         return replace(geometry, shape=replace(mesh, uri=uri), origin=self._here)
