@@ -184,6 +184,24 @@ def test_numbers_have_enough_digits_to_differ(tmp_path: Path, capsys: pytest.Cap
     assert capsys.readouterr().out == "joint 'joint_2': upper limit 2.2 -> 2.20000001 rad\n"
 
 
+def test_rotations_have_enough_digits_to_differ() -> None:
+    robot = robotfmt.read(ARM)
+    second = robot.joint_by_name["joint_2"]
+    turned = replace(second, pose_in_parent=Pose((0.0, 0.0, 0.5), Rpy(0.0, 0.0, pi / 4)))
+    nearly = replace(turned, pose_in_parent=Pose((0.0, 0.0, 0.5), Rpy(0.0, 0.0, pi / 4 + 1e-7)))
+    both = [
+        replace(robot, joints=tuple(made if each is second else each for each in robot.joints))
+        for made in (turned, nearly)
+    ]
+    (line,) = map(str, robotfmt.diff(*both))
+    assert line == "joint 'joint_2': rotation rpy(0 0 45 deg) -> rpy(0 0 45.0000057 deg)"
+
+
+def test_paths_are_no_robots() -> None:
+    with pytest.raises(TypeError, match=r"got 'a.urdf': read it first"):
+        robotfmt.diff("a.urdf", "b.urdf")  # type: ignore[arg-type]
+
+
 def test_a_longer_link_low_in_the_arm_leaves_the_base_where_it_is() -> None:
     robot = robotfmt.read(ARM)
     second = robot.joint_by_name["joint_2"]

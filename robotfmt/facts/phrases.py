@@ -215,11 +215,11 @@ def _value(fact: Fact | None, digits: int) -> str | None:
         return None
     value = fact.value
     if isinstance(value, Pose):
-        return pose_in_words(value)
+        return pose_in_words(value, digits)
     if isinstance(value, PlacedMesh):
         return f"'{value.mesh.source or value.mesh.uri or 'a mesh'}'"
     if fact.kind is Kind.ROTATION:
-        return _turn(value)
+        return _turn(value, digits)
     if flat(value) and not isinstance(value, bool):
         return _row(value, digits)
     if isinstance(value, Number | Constant | Variable | Operation | Piecewise):
@@ -251,7 +251,7 @@ def _row(value: object, digits: int = 6) -> str:
     return " ".join(f"{number:.{digits}g}" for number in flat(value)) or "nothing"
 
 
-def _turn(matrix: object) -> str:
+def _turn(matrix: object, digits: int = 6) -> str:
     """Return a rotation as roll, pitch and yaw in degrees, which are easier to imagine."""
     a, b, c, d, e, f, g, h, i = flat(matrix)
-    return turn_in_words(((a, b, c), (d, e, f), (g, h, i)))
+    return turn_in_words(((a, b, c), (d, e, f), (g, h, i)), digits)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..facts import Whole, facts
 from ..facts.difference import TOLERANCE, Differences, SameFile, Tolerance, compare_shapes
-from ..model import Robot
+from ..model import Robot, World
 from ..settings import Settings, context_of
 from .proof import Files
 
@@ -25,7 +25,13 @@ def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, *, settings: Sett
 
     Returns:
         The differences, a list in the order of the robots' facts. ``print`` shows each in a line, then their number.
+
+    Raises:
+        TypeError: An argument is no robot or world, such as the path of one.
     """
+    for each in (a, b):
+        if not isinstance(each, Robot | World):
+            raise TypeError(f"diff() compares robots or worlds, got {each!r}: read it first, with robotfmt.read()")
     return Differences(compare_shapes(facts(a), facts(b), tolerance, _same_file(settings)))
 
 

@@ -354,15 +354,15 @@ def _refuse_nonfinite(*numbers: float) -> None:
         raise ValueError(f"not a finite number in {numbers}")
 
 
-def pose_in_words(pose: Pose) -> str:
+def pose_in_words(pose: Pose, digits: int = 6) -> str:
     """Return a pose as readable text: ``1 2 3 m, rpy(0 0 90 deg)``."""
-    position = " ".join(f"{each:.6g}" for each in pose.xyz) + " m"
+    position = " ".join(f"{each:.{digits}g}" for each in pose.xyz) + " m"
     parts = [position] if any(pose.xyz) or is_identity(pose) else []
-    return ", ".join([*parts, turn_in_words(pose.matrix)] if pose.matrix != IDENTITY3 else parts)
+    return ", ".join([*parts, turn_in_words(pose.matrix, digits)] if pose.matrix != IDENTITY3 else parts)
 
 
-def turn_in_words(matrix: Matrix3) -> str:
+def turn_in_words(matrix: Matrix3, digits: int = 6) -> str:
     """Return a rotation as roll, pitch and yaw in degrees."""
     rpy = rpy_of(RotationMatrix(matrix))
     angles = map(math.degrees, rpy.angles)
-    return "rpy(" + " ".join(f"{round(each, 6) + 0:g}" for each in angles) + " deg)"
+    return "rpy(" + " ".join(f"{round(each, digits) + 0:.{digits}g}" for each in angles) + " deg)"
