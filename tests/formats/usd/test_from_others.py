@@ -78,3 +78,13 @@ def test_sizes_and_densities_of_shapes(tmp_path: Path) -> None:
     found = converted(text, "m.xml", tmp_path)
     assert any("size" in each for each in found["usd.rounded"])
     assert any("density" in each for each in found["convert.other-form"])
+
+
+def test_an_image_takes_the_place_of_a_colour(tmp_path: Path) -> None:
+    (tmp_path / "wood.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    look = '<material name="wood"><color rgba="0.25 0.5 0.75 0.5"/><texture filename="wood.png"/></material>'
+    visual = f'<visual><geometry><box size="0.5 0.25 0.125"/></geometry>{look}</visual>'
+    inertia = '<inertia ixx="0.25" iyy="0.25" izz="0.25" ixy="0" ixz="0" iyz="0"/>'
+    link = f'<link name="a"><inertial><mass value="2"/>{inertia}</inertial>{visual}</link>'
+    found = converted(f'<robot name="m">{link}</robot>', "m.urdf", tmp_path)
+    assert any("color 0.25 0.5 0.75 0.5 -> 1 1 1 0.5" in each for each in found["usd.no-words"])
