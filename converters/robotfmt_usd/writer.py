@@ -34,6 +34,8 @@ from .parts.places import grounded, is_place
 from .parts.surfaces_written import Surfaces
 from .parts.trees import ROOT
 
+_SCENE = "PhysicsScene"
+"""The prim of the scene, next to that of the robot."""
 ENGINES = ("physx", "newton", "mujoco")
 _METADATA = {"kilogramsPerUnit": 1, "metersPerUnit": 1, "upAxis": "Z"}
 
@@ -58,7 +60,7 @@ class _Stage:
 
     def __init__(self, robot: Robot, context: Context) -> None:
         self.robot, self.context = robot, context
-        self.name = prim_name(robot.name or "robot", set())
+        self.name = prim_name(robot.name or "robot", {_SCENE})
         self.path = f"/{self.name}"
         self.is_fixed = robot.base is Base.FIXED
         self.above = joints_above(robot)
@@ -92,7 +94,7 @@ class _Stage:
         chosen = self.context.option("physics")
         root.metadata["variants"] = {"Physics": chosen}
         root.variants["Physics"] = {each: self._variant(each) for each in ENGINES}
-        prims = [root, Spec("PhysicsScene", "PhysicsScene")]
+        prims = [root, Spec("PhysicsScene", _SCENE)]
         if self.surfaces.specs:
             prims.insert(1, Spec("", f"{self.name}_meshes", children=self.surfaces.specs, kind="class"))
         return text_of({"defaultPrim": self.name, **_METADATA}, prims)

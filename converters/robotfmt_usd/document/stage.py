@@ -213,10 +213,22 @@ class Stage:
         self.groups: list[Json] = found["groups"]
         self.prims = [Prim(self, each) for each in found["prims"]]
         self.by_path = {each.path: each for each in self.prims}
+        self.children: dict[str, list[Prim]] = {}
+        """The prims that others have directly inside, by the paths of the outer ones."""
+        for each in self.prims:
+            self.children.setdefault(each.parent, []).append(each)
 
     def prim(self, path: str | None) -> Prim | None:
         """Return a prim by its path."""
         return self.by_path.get(path) if path else None
+
+    def inside(self, prim: Prim) -> Iterator[Prim]:
+        """Yield a prim and all those inside it."""
+        pending = [prim]
+        while pending:
+            found = pending.pop()
+            yield found
+            pending += self.children.get(found.path, ())
 
     def above(self, path: str) -> Iterator[Prim]:
         """Yield a prim and those above it, the nearest first."""

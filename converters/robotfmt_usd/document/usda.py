@@ -155,7 +155,7 @@ def literal(value: Any, single: bool = False) -> str:
     if isinstance(value, Path):
         return f"<{value}>"
     if isinstance(value, Asset):
-        return f"@{value}@"
+        return f"@@@{value}@@@" if "@" in value else f"@{value}@"
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, float):

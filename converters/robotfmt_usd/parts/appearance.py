@@ -49,9 +49,8 @@ class Appearance:
 
     def _material(self, prim: Prim) -> Material | None:
         shader = self._shader(prim)
-        for each in self.stage.prims:
-            if each.path.startswith(f"{prim.path}/") or each is prim:
-                each.skip(*_SHADING)
+        for each in self.stage.inside(prim):
+            each.skip(*_SHADING)
         if shader is None:
             return None
         maps = {field: self._texture(shader, names) for field, names in _MAPS.items()}

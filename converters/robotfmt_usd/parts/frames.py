@@ -59,5 +59,4 @@ def _is_frame(prim: Prim, bodies: Bodies) -> bool:
         return False
     if any(map(prim.has, _SITES)):
         return not prim.is_shape
-    below = f"{prim.path}/"
-    return prim.type == "Xform" and not any(each.path.startswith(below) for each in bodies.stage.prims)
+    return prim.type == "Xform" and prim.path not in bodies.stage.children

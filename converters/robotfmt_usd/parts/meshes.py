@@ -72,8 +72,8 @@ def _materials(stage: Stage, prim: Prim, count: int) -> tuple[tuple[Material, ..
     found: list[Material] = []
     chosen = np.full(count, -1, dtype=np.int64)
     looks = Appearance(stage)
-    for subset in stage.prims:
-        if subset.parent == prim.path and subset.type == "GeomSubset":
+    for subset in stage.children.get(prim.path, ()):
+        if subset.type == "GeomSubset":
             material = looks.bound(subset.material)
             faces = _array(stage, subset, "indices").astype(np.int64).ravel()
             if material is not None:

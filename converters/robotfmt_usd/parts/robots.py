@@ -174,10 +174,10 @@ class RobotReader:
         return self.bodies.by_path[self.tree.root].truth("physics:kinematicEnabled", False)
 
     def _simulation(self) -> RobotSimulation | None:
-        holders = {each.path for path in self.tree.bodies for each in self.stage.above(path)}
-        for prim in self.stage.prims:
+        holders = {each.path: each for path in self.tree.bodies for each in self.stage.above(path)}
+        for prim in (holders[each] for each in sorted(holders)):
             for name in _SELF:
-                if prim.path in holders and prim.has_value(name):
+                if prim.has_value(name):
                     return RobotSimulation(origin=prim.origin, self_collide=prim.truth(name, True))
         return None
 

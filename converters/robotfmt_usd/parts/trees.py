@@ -38,11 +38,12 @@ def grow(bodies: Bodies, connections: list[Connection]) -> list[Tree]:
                 neighbours[end.body].append(each)
     trees = []
     seen: set[str] = set()
+    order = {path: index for index, path in enumerate(bodies.by_path)}
     for path in bodies.by_path:
         if path not in seen:
             members = _reached(path, neighbours)
             seen.update(members)
-            inside = [each for each in bodies.by_path if each in members]
+            inside = sorted(members, key=order.__getitem__)
             trees.append(_tree(bodies, inside, neighbours))
     return trees
 
@@ -67,7 +68,7 @@ def _tree(bodies: Bodies, inside: list[str], neighbours: dict[str, list[Connecti
     tree = Tree(inside, _root(bodies, inside, list(unique.values()), bases))
     tree.base = next((each for each in bases if _body_at_world(each) == tree.root), None)
     used = {id(tree.base)}
-    reached = [tree.root]
+    reached = {tree.root: None}
     # What only closing joints reach is joined by them: nothing else places it.
     for closing in (False, True):
         _spread(tree, reached, used, neighbours, closing, bodies)
@@ -90,7 +91,7 @@ def _give_names(connections: list[Connection], bodies: Bodies) -> None:
 
 def _spread(
     tree: Tree,
-    reached: list[str],
+    reached: dict[str, None],
     used: set[int],
     neighbours: dict[str, list[Connection]],
     closing: bool,
@@ -107,7 +108,7 @@ def _spread(
             child = each.ends[1 - index].body
             if child is not None and child not in reached:
                 used.add(id(each))
-                reached.append(child)
+                reached[child] = None
                 pending.append(child)
                 tree.joints.append((each, index))
             elif not closing:
