@@ -189,11 +189,11 @@ def test_rotations_have_enough_digits_to_differ() -> None:
     second = robot.joint_by_name["joint_2"]
     turned = replace(second, pose_in_parent=Pose((0.0, 0.0, 0.5), Rpy(0.0, 0.0, pi / 4)))
     nearly = replace(turned, pose_in_parent=Pose((0.0, 0.0, 0.5), Rpy(0.0, 0.0, pi / 4 + 1e-7)))
-    both = [
+    one, other = (
         replace(robot, joints=tuple(made if each is second else each for each in robot.joints))
         for made in (turned, nearly)
-    ]
-    (line,) = map(str, robotfmt.diff(*both))
+    )
+    (line,) = map(str, robotfmt.diff(one, other))
     assert line == "joint 'joint_2': rotation rpy(0 0 45 deg) -> rpy(0 0 45.0000057 deg)"
 
 
