@@ -30,7 +30,7 @@ from .parts.joints_written import Ends, Gains, put_coupling, put_frame, word_of,
 from .parts.links_written import Shapes, is_possible, moments, put_moments, put_pose, write_body, write_place
 from .parts.looks_written import Looks
 from .parts.naming import prim_name, prim_names
-from .parts.places import grounded, is_place
+from .parts.places import grounded, places
 from .parts.surfaces_written import Surfaces
 from .parts.trees import ROOT
 
@@ -103,7 +103,8 @@ class _Stage:
 
     def _add_bodies(self) -> None:
         still = poses_at_zero(self.robot)
-        bodies = [each for each in self.robot.links if not is_place(each, self.robot)]
+        no_bodies = places(self.robot)
+        bodies = [each for each in self.robot.links if each.name not in no_bodies]
         names = prim_names(each.name for each in bodies)
         for link in bodies:
             name = names[link.name]

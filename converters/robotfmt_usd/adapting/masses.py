@@ -11,7 +11,7 @@ from robotfmt.model.record import replace
 
 from ..document.single import single, single_quaternion, single_vector
 from ..parts.links_written import is_possible, moments
-from ..parts.places import is_place
+from ..parts.places import places
 
 LEAST_MASS, LEAST_MOMENT = 1e-6, 1e-9
 """The mass and the moments of a body without any: PhysX takes 1 kg for it, and MuJoCo refuses one that moves."""
@@ -22,14 +22,16 @@ _IDENTITY = Quaternion(1.0, 0.0, 0.0, 0.0)
 
 def weighed(robot: Robot) -> Robot:
     """Give bodies without a mass the least one, and moments to those without any: 0 means to compute them."""
-    return replace(robot, links=tuple(each if is_place(each, robot) else _weighed(each) for each in robot.links))
+    still = places(robot)
+    return replace(robot, links=tuple(each if each.name in still else _weighed(each) for each in robot.links))
 
 
 def bare(robot: Robot) -> Robot:
     """Drop what links without a body have no words for: zeros of a mass, and how forces act on them."""
+    still = places(robot)
 
     def change(link: Link) -> Link:
-        if not is_place(link, robot) or (link.inertial, link.simulation) == (None, None):
+        if link.name not in still or (link.inertial, link.simulation) == (None, None):
             return link
         return replace(link, inertial=None, simulation=None)
 

@@ -30,7 +30,7 @@ from robotfmt.model.record import Record, replace
 from ..document.single import seven_digits, single, single_quaternion, single_vector
 from ..document.units import DEGREE
 from ..parts.joints_written import turned
-from ..parts.places import grounded, is_place
+from ..parts.places import grounded, places
 
 
 def single_pose(pose: Pose) -> Pose:
@@ -41,7 +41,7 @@ def single_pose(pose: Pose) -> Pose:
 
 def rounded(robot: Robot) -> Robot:
     """Return the robot with numbers as its stage will have them: the frames of joints too, turned to their axes."""
-    above, bodies = joints_above(robot), {each.name for each in robot.links if not is_place(each, robot)}
+    above, bodies = joints_above(robot), robot.link_by_name.keys() - places(robot)
 
     def change(joint: Joint) -> Joint:
         if joint.child not in bodies:  # a place on a body, which has double precision

@@ -22,7 +22,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from ..parts.places import is_place
+from ..parts.places import places
 
 _SHAPES = (Box, Sphere, Cylinder, Capsule, Cone, Ellipsoid, Mesh)
 
@@ -43,7 +43,7 @@ def named(robot: Robot, name: str) -> Robot:
 
 def parted(robot: Robot) -> Robot:
     """Drop ignored pairs of links that are no bodies, which touch nothing, and of one link with itself."""
-    bodies = {each.name for each in robot.links if not is_place(each, robot)}
+    bodies = robot.link_by_name.keys() - places(robot)
     pairs = ((each, {each.first, each.second}) for each in robot.ignored_pairs)
     kept = tuple(each for each, ends in pairs if len(ends) == 2 and ends <= bodies)
     return robot if len(kept) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=kept)
@@ -123,6 +123,6 @@ def shaped(robot: Robot, context: Context) -> Robot:
 
 def paired(robot: Robot) -> Robot:
     """Keep the ignored pairs of two bodies: what is no body does not collide."""
-    bodies = {each.name for each in robot.links if not is_place(each, robot)}
+    bodies = robot.link_by_name.keys() - places(robot)
     kept = tuple(each for each in robot.ignored_pairs if each.links <= bodies)
     return robot if kept == robot.ignored_pairs else replace(robot, ignored_pairs=kept)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -34,13 +35,17 @@ class Bodies:
         self.by_path = {each.path: each for each in stage.prims if _is_body(each)}
         self.names: dict[str, str] = {}
         """The names of bodies and of places on them, by their paths; those of a robot are unique."""
+        self._numbers = Counter[str]()
         self._owners: dict[str, str | None] = {}
 
     def give_names(self, prims: Iterable[Prim], taken: set[str]) -> None:
         """Give prims their names, which none of the taken ones is; they are taken then."""
         for prim in prims:
             given = given_name(prim)
-            name = self.names[prim.path] = free_name(given, taken)
+            # Names that thousands of prims share are numbered on, not from the start.
+            start = given if given not in taken else f"{given}_{self._numbers[given] + 1}"
+            name = self.names[prim.path] = free_name(start, taken)
+            self._numbers[given] += 1
             taken.add(name)
             if name != given:
                 message = f"another part is named '{given}'; this one is named '{name}'"

@@ -8,10 +8,10 @@ from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import Joint, JointType, Link, Pose, Robot, compose
 
 
-def is_place(link: Link, robot: Robot) -> bool:
-    """Return True for a link that is only a place on a body: as a body it would weigh 1 kg in PhysX."""
-    above = joints_above(robot).get(link.name)
-    return above is not None and above.type is JointType.FIXED and is_empty(link)
+def places(robot: Robot) -> set[str]:
+    """Return the names of links that are only places on bodies: as bodies they would weigh 1 kg each in PhysX."""
+    fixed = {name for name, joint in joints_above(robot).items() if joint.type is JointType.FIXED}
+    return {each.name for each in robot.links if each.name in fixed and is_empty(each)}
 
 
 def grounded(link: str, above: Mapping[str, Joint], bodies: Collection[str]) -> tuple[str, Pose]:
