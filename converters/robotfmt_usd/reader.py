@@ -98,7 +98,18 @@ class _Reader:
         if len(placed) == 1:
             placed = [replace(placed[0], robot=replace(placed[0].robot, extensions=leftovers))]
             leftovers = ()
-        return World(origin=self.stage.prims[0].origin, robots=tuple(placed), gravity=gravity, extensions=leftovers)
+        return World(
+            name=self._name(placed),
+            origin=self.stage.prims[0].origin,
+            robots=tuple(placed),
+            gravity=gravity,
+            extensions=leftovers,
+        )
+
+    def _name(self, robots: list[PlacedRobot]) -> str | None:
+        """Return the name of a stage without robots, such as a layer of materials; those with some have none."""
+        start = self.stage.prim(self.stage.start)
+        return (start.name if start is not None else "stage") if not robots else None
 
     # The rest of the stage
 

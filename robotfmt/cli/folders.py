@@ -226,7 +226,9 @@ def _is_robot(path: Path) -> bool:
         with path.open("rb") as stream:
             head = stream.read(_HEAD)
             known = [each for each in possible if each.sniff(head)]
-            is_scene = bool(known) and known[0].embeds_meshes and not head.startswith(b"PK")
+            # A scene of COLLADA is a robot if it has kinematics; a stage may have its bodies in another layer.
+            is_scene = bool(known) and known[0].embeds_meshes and not known[0].has_variants
+            is_scene = is_scene and not head.startswith(b"PK")
             return bool(known) and (not is_scene or any(_KINEMATICS in each for each in _blocks(head, stream.read)))
     except OSError:
         return False

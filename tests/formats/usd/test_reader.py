@@ -10,6 +10,7 @@ import pytest
 from real import BROKEN
 
 import robotfmt
+from robotfmt.cli import main
 from robotfmt.diagnostics import Report
 from robotfmt.errors import InputError, LimitError, UsageError
 from robotfmt.limits import Limits as InputLimits
@@ -295,3 +296,18 @@ def test_without_openusd(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UsageError, match="usd-core") as error:
         read(SOUND)
     assert error.value.diagnostic.code == "usd.not-installed"
+
+
+def test_a_layer_without_bodies_is_no_fault(tmp_path: Path) -> None:
+    path = tmp_path / "looks.usda"
+    path.write_text(
+        '#usda 1.0\n(\n    defaultPrim = "Looks"\n    metersPerUnit = 1\n    upAxis = "Z"\n)\ndef Scope "Looks"\n{\n}\n'
+    )
+    assert main(["check", str(path), "--isolated"]) == 0
+    assert not robotfmt.read_world(path).robots
+
+
+def test_stages_are_found_in_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "arm.usda").write_bytes((BROKEN / "usd" / "usd.one-limit.usda").read_bytes())
+    main(["check", str(tmp_path), "--isolated"])
+    assert "usd.one-limit" in capsys.readouterr().out
