@@ -5,7 +5,6 @@ The same prims give the same bytes: nothing is ordered by chance.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import numpy as np
 
 _INDENT = "    "
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _SINGLE = ("float", "point3f", "normal3f", "color3f", "quatf", "texCoord2f", "vector3f")
 
 
@@ -157,7 +157,7 @@ def literal(value: Any, single: bool = False) -> str:
     if isinstance(value, Asset):
         return f"@@@{value}@@@" if "@" in value else f"@{value}@"
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
+        return f'"{"".join(map(_escaped, value))}"'
     if isinstance(value, float):
         return _number(value, single)
     if isinstance(value, tuple):
@@ -167,6 +167,13 @@ def literal(value: Any, single: bool = False) -> str:
     if isinstance(value, Mapping):
         return _dictionary(value)
     return str(value)
+
+
+def _escaped(character: str) -> str:
+    """Return a character of a text in quotes: those that do not print as bytes, ``\\x1b``."""
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    return character if character.isprintable() or ord(character) > 0x7F else f"\\x{ord(character):02x}"
 
 
 def _list(value: Iterable[Any], single: bool) -> str:

@@ -33,7 +33,10 @@ def couple(connections: list[Connection]) -> None:
 def _newton(connection: Connection, by_path: Mapping[str, Joint]) -> LinearCoupling | None:
     """Return Newton's coupling: ``q = coef0 + coef1 * q of the other``, angles in degrees."""
     prim = connection.prim
-    if not prim.has(_NEWTON) or not prim.truth("newton:mimicEnabled", True):
+    if not prim.has(_NEWTON):
+        return None
+    if not prim.truth("newton:mimicEnabled", True):
+        prim.give_back("newton:mimicEnabled")  # with the rest it is reported as not understood
         return None
     given = prim.number("newton:mimicCoef0"), prim.number("newton:mimicCoef1")
     offset, multiplier = (0.0 if given[0] is None else given[0]), (1.0 if given[1] is None else given[1])

@@ -206,6 +206,20 @@ def test_true_names_come_back(tmp_path: Path) -> None:
     assert (back.name, back.links[0].name, back.joints[0].name) == ("my arm", "link 0.0", "joint-1")
 
 
+@pytest.mark.parametrize("name", ['a"b', "a\\\\b", "tab\\there", "bell\\x07", "line\\nbreak", "ü\\u00a0é", "\\\\x41"])
+def test_every_character_of_a_name_comes_back(tmp_path: Path, name: str) -> None:
+    robot = arm()
+    written(
+        replace(
+            robot,
+            links=(replace(robot.links[0], name=name), *robot.links[1:]),
+            joints=(replace(robot.joints[0], parent=name), robot.joints[1]),
+        ),
+        tmp_path,
+    )
+    assert robotfmt.read(tmp_path / "arm.usda").links[0].name == name
+
+
 def test_the_binary_form_is_the_same_stage_and_the_same_each_time(tmp_path: Path) -> None:
     data = set()
     for each in ("one", "two"):
