@@ -24,6 +24,7 @@ from robotfmt.model.record import replace
 
 ELSEWHERE = {
     "usd.frame": "needs a robot made with the library; tests/formats/usd/test_writer.py",
+    "usd.not-written": "needs a process that fails; tests/formats/usd/test_writer.py",
     "usd.not-installed": "needs an environment without usd-core; tests/formats/usd/test_reader.py",
     "choreonoid.frame": "no reader makes joints on frames; tests/formats/choreonoid/test_adapt.py",
     "choreonoid.joint-order": "needs a robot made with the library; tests/formats/choreonoid/test_adapt.py",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from robotfmt.context import Context
-from robotfmt.errors import UsageError
 from robotfmt.kinematics.tree import downward, joints_above, poses_at_zero, roots
 from robotfmt.model import (
     Base,
@@ -13,14 +12,12 @@ from robotfmt.model import (
     JointType,
     LinearCoupling,
     Link,
-    Origin,
     Pose,
     Robot,
     compose,
 )
 from robotfmt.model.record import replace
 
-from .codes import NOT_WRITTEN
 from .document.crate import binary
 from .document.single import single
 from .document.units import DEGREE
@@ -41,18 +38,17 @@ _METADATA = {"kilogramsPerUnit": 1, "metersPerUnit": 1, "upAxis": "Z"}
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """Return the stage of a robot, as text or, for ``.usdc``, as OpenUSD's binary form.
+    """Return the stage of a robot: as text, for ``.usdc`` in OpenUSD's binary form, for ``.usdz`` in an archive.
 
     Raises:
-        UsageError: The output is an archive, or OpenUSD is not installed.
+        UsageError: OpenUSD is not installed.
         OutputError: OpenUSD cannot make the binary form.
     """
     suffix = PurePath(context.output).suffix.lower()
-    if suffix == ".usdz":
-        message = "archives of stages (.usdz) are read, and not written"
-        raise UsageError(NOT_WRITTEN, message, Origin(context.output), help="Write .usdc, and pack it with usdzip.")
     text = _Stage(robot, context).text().encode()
-    return {context.output: binary(text, context) if suffix == ".usdc" else text}
+    if suffix not in (".usdc", ".usdz"):
+        return {context.output: text}
+    return {context.output: binary(text, context, archive=suffix == ".usdz")}
 
 
 class _Stage:

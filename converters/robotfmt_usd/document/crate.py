@@ -20,8 +20,8 @@ _PROGRAM = Program(
 )
 
 
-def binary(text: bytes, context: Context) -> bytes:
-    """Return the binary form of a text.
+def binary(text: bytes, context: Context, *, archive: bool = False) -> bytes:
+    """Return the binary form of a text, or an archive of it.
 
     Raises:
         UsageError: OpenUSD is not installed.
@@ -33,19 +33,22 @@ def binary(text: bytes, context: Context) -> bytes:
         raise UsageError(NOT_INSTALLED, message, at, help="Write .usda, or install it: pip install 'robotfmt[usd]'")
     with tempfile.TemporaryDirectory() as folder:
         source, made = Path(folder) / "stage.usda", Path(folder) / "stage.usdc"
+        packed = Path(folder) / "stage.usdz" if archive else None
         source.write_bytes(text)
-        why = _exported(source, made, context)
-        if why is None and made.is_file():
-            return made.read_bytes()
+        why = _exported(source, made, packed, context)
+        found = packed or made
+        if why is None and found.is_file():
+            return found.read_bytes()
     raise OutputError(NOT_WRITTEN, f"OpenUSD cannot write the binary form: {why or 'no file was written'}", at)
 
 
-def _exported(source: Path, made: Path, context: Context) -> str | None:
+def _exported(source: Path, made: Path, packed: Path | None, context: Context) -> str | None:
     """Export a text; return why this failed."""
     limits = context.limits
     request: Message = {
         "text": str(source),
         "binary": str(made),
+        "archive": str(packed) if packed is not None else "",
         "seconds": limits.usd_seconds,
         "memory": limits.usd_memory,
         "bytes": limits.usd_bytes,

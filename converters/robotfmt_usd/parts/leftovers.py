@@ -48,7 +48,11 @@ def _skip_usual(prim: Prim) -> None:
             prim.give_back(name)
     prim.skip(*_SEEN) if prim.is_shape else prim.skip("visibility", "purpose", "ui:", "material:binding", *_ORDERS)
     for word in ("angular", "linear"):
-        prim.skip_zero(f"state:{word}:physics:velocity")
+        for name in (
+            f"state:{word}:physics:velocity",
+            *(f"drive:{word}:physics:{each}" for each in ("stiffness", "damping")),
+        ):
+            prim.skip_zero(name)
 
 
 def _extension(prim: Prim, place: str, name: str, content: str) -> Extension:

@@ -229,6 +229,9 @@ def test_the_binary_form_is_the_same_stage_and_the_same_each_time(tmp_path: Path
     assert len(data) == 1
     assert data.pop().startswith(b"PXR-USDC")
     assert not robotfmt.diff(arm(), robotfmt.read(tmp_path / "one" / "arm.usdc"))
+    robotfmt.write(arm(), tmp_path / "arm.usdz")
+    assert (tmp_path / "arm.usdz").read_bytes().startswith(b"PK")
+    assert not robotfmt.diff(arm(), robotfmt.read(tmp_path / "arm.usdz"))
 
 
 def test_the_binary_form_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,11 @@ def main() -> None:
     os.environ["PXR_WORK_THREAD_LIMIT"] = "1"
     limit(request["seconds"], request["memory"], _FILES, request["bytes"])
     try:
-        from .openusd import Sdf
+        from .openusd import Sdf, UsdUtils
 
         Sdf.Layer.FindOrOpen(request["text"]).Export(request["binary"])
+        if request["archive"]:
+            UsdUtils.CreateNewUsdzPackage(request["binary"], request["archive"])
     except (ImportError, RuntimeError, MemoryError) as error:
         asker.send({"kind": "failed", "message": " ".join(str(error).split())[:300]})
     else:
