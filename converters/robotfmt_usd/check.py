@@ -22,17 +22,18 @@ from .codes import (
 )
 from .document.opening import stage_of
 from .document.stage import Prim, Stage
+from .parts.axes import WORDS_OF_TYPES
 from .parts.bodies import BODY
+from .parts.joints import TYPES
 from .parts.trees import ROOT
 
-_DRIVEN = {"PhysicsRevoluteJoint": "angular", "PhysicsPrismaticJoint": "linear"}
 Finding = tuple[Code, str, Prim]
 
 
 def check(source: Source, robot: Robot, context: Context) -> None:
     """Report what engines read otherwise than the author of a stage may think."""
     stage = stage_of(source, context)
-    joints = [each for each in stage.prims if each.type.endswith("Joint") and each.type.startswith("Physics")]
+    joints = [each for each in stage.prims if each.type in TYPES]
     for rule in (_units(stage), _roots(stage, joints), _bodies(stage), _pairs(joints), _numbers(joints)):
         for code, message, prim in rule:
             context.report.add(code, message, prim.origin)
@@ -48,7 +49,7 @@ def _units(stage: Stage) -> Iterator[Finding]:
 
 def _roots(stage: Stage, joints: list[Prim]) -> Iterator[Finding]:
     """Yield bodies that are fixed and hold the root of the articulation, which PhysX then lets float; or no root."""
-    moving = [each for each in joints if each.type in _DRIVEN]
+    moving = [each for each in joints if each.type in WORDS_OF_TYPES]
     if moving and not any(each.has(ROOT) for each in stage.prims):
         message = f"no prim has {ROOT}: Newton refuses the stage, PhysX simulates each body by itself"
         yield NO_ROOT, message, moving[0]
@@ -89,7 +90,7 @@ def _pairs(joints: list[Prim]) -> Iterator[Finding]:
 
 def _numbers(joints: list[Prim]) -> Iterator[Finding]:
     for prim in joints:
-        word = _DRIVEN.get(prim.type)
+        word = WORDS_OF_TYPES.get(prim.type)
         if word is None:
             continue
         if word not in prim.instances("PhysicsDriveAPI"):

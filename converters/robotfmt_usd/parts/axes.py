@@ -11,6 +11,8 @@ from ..document.stage import Prim
 from ..words import GAIN, POSITION, WORDS
 
 AXES: dict[str, Vector3] = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
+WORDS_OF_TYPES = {"PhysicsRevoluteJoint": "angular", "PhysicsPrismaticJoint": "linear"}
+"""The word for the only axis of a joint, by the type of its prim."""
 _DRIVE = "PhysicsDriveAPI"
 _ENDLESS = 1e6
 """A velocity or an effort from which on PhysX and Newton mean that there is no limit."""

@@ -25,7 +25,7 @@ from robotfmt.model.semantics import Base
 
 from ..codes import PLACE_DIFFERS
 from ..document.stage import Prim
-from .axes import AxisReader
+from .axes import WORDS_OF_TYPES, AxisReader
 from .bodies import Bodies, given_name
 from .frames import frames_on, links_on
 from .joints import Connection, pose_at
@@ -37,7 +37,6 @@ from .trees import Tree
 _APART = 1e-6
 """How far the place of a body may differ from that of its joint, in metres and radians."""
 _SELF = ("newton:selfCollisionEnabled", "physxArticulation:enabledSelfCollisions")
-_WORDS = {"PhysicsRevoluteJoint": "angular", "PhysicsPrismaticJoint": "linear"}
 
 
 class RobotReader:
@@ -189,7 +188,7 @@ class RobotReader:
     def _actuators(self) -> list[Actuator]:
         found = []
         for each in self._moving():
-            word = _WORDS.get(each.prim.type)
+            word = WORDS_OF_TYPES.get(each.prim.type)
             drive = AxisReader(each.prim, word, word == "angular").drive() if word is not None else None
             if drive is not None:
                 command, gains = drive

@@ -184,11 +184,8 @@ class Shapes:
         return Mesh(uri=uri, scale=scale if scale != (1.0, 1.0, 1.0) else None)
 
     def _report_scale(self, prim: Prim, how: str) -> None:
-        message = (
-            f"{prim.type} '{prim.name}' is {how}; its largest radius is taken"
-            if how != "sheared"
-            else (f"{prim.type} '{prim.name}' is sheared; its scale along the axes is taken")
-        )
+        taken = "its scale along the axes" if how == "sheared" else "its largest radius"
+        message = f"{prim.type} '{prim.name}' is {how}; {taken} is taken"
         self.stage.report.add(SHAPE_SCALED, message, prim.origin)
 
 
