@@ -114,12 +114,15 @@ class AxisReader:
     # Drives, UsdPhysicsDriveAPI, and states
 
     def drive(self) -> tuple[Command, dict[str, float]] | None:
-        """Return what the drive of the axis controls, with its gains in SI units; None if it has no gains."""
+        """Return what the drive of the axis controls, with its gains in SI units; None if it has no gains.
+
+        The gains of a drive that accelerates are per mass of what it moves, which depends on the pose: they are left.
+        """
         prefix = f"drive:{self.word}:physics"
         units, turns = self.prim.stage.units, self.turns
-        kind = self.prim.word(f"{prefix}:type") or "force"
-        if kind == "acceleration":
+        if self.prim.word(f"{prefix}:type") == "acceleration":
             self.prim.give_back(f"{prefix}:type")
+            return None
         for name in ("targetPosition", "targetVelocity"):
             self.prim.skip_zero(f"{prefix}:{name}")
         given = {
