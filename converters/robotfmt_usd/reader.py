@@ -35,6 +35,7 @@ from .parts.joints import read_joints
 from .parts.leftovers import leftovers_of
 from .parts.pairs import Pairs
 from .parts.robots import RobotReader
+from .parts.roots import report_roots
 from .parts.shapes import COLLISION, Shapes
 from .parts.trees import grow
 
@@ -54,6 +55,7 @@ def read_world(source: Source, context: Context) -> World:
     """
     stage = stage_of(source, context)
     _report_stage(stage, context)
+    report_roots(stage)
     return _Reader(stage, context).world()
 
 

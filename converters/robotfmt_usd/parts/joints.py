@@ -126,11 +126,8 @@ def _end(prim: Prim, number: int, bodies: Bodies) -> End:
 
 
 def _turn(prim: Prim, name: str) -> Pose:
-    row = prim.numbers(name, 4)
-    if row is None or not any(row):
-        return Pose()
-    w, x, y, z = row
-    return Pose(None, Quaternion(w, x, y, z)) if (x, y, z) != (0, 0, 0) else Pose()
+    turn = prim.quaternion(name)
+    return Pose(None, turn) if turn is not None and any((turn.x, turn.y, turn.z)) else Pose()
 
 
 def _moving(prim: Prim) -> tuple[Joint, AxisReader | None]:

@@ -33,6 +33,7 @@ def compose(request: Json) -> tuple[Json, bytes]:
     chosen = _choose(stage, request)
     dump = Dump(stage, request)
     found = dump.run() | {"left_out": layers.left_out, "chosen": chosen, "sets": _sets(stage)}
+    found["selected"] = _selected(stage)
     found["broken"] = _broken(stage)
     return found, bytes(dump.bytes)
 
@@ -72,6 +73,13 @@ def _sets(stage: Any) -> Json:
             known = found.setdefault(str(name), [])
             known += [str(each) for each in sets.GetVariantSet(name).GetVariantNames() if str(each) not in known]
     return found
+
+
+def _selected(stage: Any) -> list[str]:
+    """Return the variants that are selected."""
+    prims = [each for each in stage.Traverse() if each.HasVariantSets()]
+    sets = [(each.GetVariantSets(), str(name)) for each in prims for name in each.GetVariantSets().GetNames()]
+    return [str(each.GetVariantSelection(name)) for each, name in sets]
 
 
 def _has_joints(stage: Any) -> bool:
