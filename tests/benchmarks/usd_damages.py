@@ -3,9 +3,9 @@
     python tests/benchmarks/usd_damages.py [--robot NAME ...] [--damage NAME ...]
 
 The stages are written from ten URDFs of example-robot-data, with the shapes that are no meshes and the smallest mesh.
-A damage is found if there is a line that the sound stage does not have, and that names what was damaged: of ``check`` a
-warning or an error, of ``diff`` any. A line for each kind: the robots that have something to damage so, and those in which
-it is found.
+A damage is found if there is a line that the sound stage does not have, and that names what was damaged: of ``check``
+a warning or an error, of ``diff`` any. A line for each kind: the robots that have something to damage so, and those in
+which it is found.
 """
 
 from __future__ import annotations
@@ -18,24 +18,15 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "support"))
 
-from damage_findings import Stage, Named
-from real import example_robots
+from damage_findings import Named, Stage
 from stage_damages import DAMAGES
+from ten_robots import FLOATING, TEN, urdf_of
 
 import robotfmt
 from robotfmt.model import Geometry, Link, Mesh, Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import context_of
 from robotfmt.surfaces.loading import surface
-
-ROBOTS = {
-    **{"panda": "panda_description/urdf/panda.urdf", "ur5": "ur_description/urdf/ur5_robot.urdf"},
-    **{"ur10": "ur_description/urdf/ur10_robot.urdf", "tiago": "tiago_description/robots/tiago.urdf"},
-    **{"talos": "talos_data/robots/talos_reduced.urdf", "solo12": "solo_description/robots/solo12.urdf"},
-    **{"anymal": "anymal_b_simple_description/robots/anymal.urdf", "kinova": "kinova_description/robots/kinova.urdf"},
-    **{"romeo": "romeo_description/urdf/romeo.urdf", "g1": "g1_description/urdf/g1_29dof_rev_1_0.urdf"},
-}
-FLOATING = ("talos", "solo12", "anymal", "romeo", "g1")
 
 
 def _is_mesh(geometry: Geometry) -> bool:
@@ -64,9 +55,8 @@ def slim(robot: Robot) -> Robot:
 
 def written(name: str, folder: Path) -> Stage:
     """Return the stage of a robot, and the URDF that it is written from."""
-    (source,) = [each for each in example_robots() if str(each).endswith(f"/{ROBOTS[name]}")]
     urdf, stage = folder / f"{name}.urdf", folder / f"{name}.usda"
-    robotfmt.convert(source, urdf, edit=lambda robot, **_: slim(robot), meshes="copy")
+    robotfmt.convert(urdf_of(name), urdf, edit=lambda robot, **_: slim(robot), meshes="copy")
     robotfmt.convert(urdf, stage, base="floating" if name in FLOATING else "fixed")
     return Stage(stage, [urdf])
 
@@ -105,7 +95,7 @@ def main() -> None:
     damages = options.damage or list(DAMAGES)
     results = {}
     with tempfile.TemporaryDirectory() as folder:
-        for name in options.robot or ROBOTS:
+        for name in options.robot or TEN:
             print(name, end=" ", file=sys.stderr)
             results[name] = tried(written(name, Path(folder)), damages)
             print(file=sys.stderr)

@@ -414,7 +414,7 @@ def _radius_doubled(it: Planter) -> list[str]:
 
 def _point_moved(it: Planter) -> list[str]:
     shape = it.one(type="Mesh", having="points")
-    (spec,) = [each for each in shape.GetAttribute("points").GetPropertyStack()][:1]
+    (spec,) = list(shape.GetAttribute("points").GetPropertyStack())[:1]
     points = list(spec.default)
     spec.default = pxr.Vt.Vec3fArray([points[0] + pxr.Gf.Vec3f(0, 0, 0.001), *points[1:]])
     return [shape.GetParent().GetName(), shape.GetName()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Pose, Vector3, compose
-from robotfmt.model.pose import AxisAngle, AxisAngles, Quaternion, inverse
+from robotfmt.model.pose import AxisAngle, AxisAngles, inverse
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import dot
 

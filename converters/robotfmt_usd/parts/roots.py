@@ -6,8 +6,8 @@ from ..codes import NO_ROOT, ROOT_ON_BODY
 from ..document.stage import Prim, Stage
 from .axes import WORDS_OF_TYPES
 from .bodies import BODY
+from .trees import ROOT
 
-ROOT = "PhysicsArticulationRootAPI"
 _MUJOCO = "mujoco"
 """A variant for MuJoCo, which accepts the root on a body alone."""
 

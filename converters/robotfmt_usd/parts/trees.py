@@ -11,7 +11,8 @@ from robotfmt.model.renaming import free_name
 from ..codes import CYCLE, EXCLUDED, NAME_TAKEN, REVERSED
 from .bodies import Bodies
 from .joints import Connection
-from .roots import ROOT
+
+ROOT = "PhysicsArticulationRootAPI"
 
 
 @dataclass(slots=True)

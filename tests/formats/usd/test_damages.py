@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from damage_findings import Stage
 from real import BROKEN, FIXTURES
