@@ -3,15 +3,15 @@
     python tests/benchmarks/usd_foreign.py TOOLS [--robot NAME ...] [--tool NAME ...] [--work FOLDER] [--details]
 
 ``TOOLS`` (or the variable ``USD_TOOLS``) is a folder with one environment for each tool, named as in the table:
-``isaac`` (isaacsim-asset-isolated for Python 3.12, Isaac Sim's own importer of URDF), ``urdf-usd-converter``, ``urdf2any``
-(with pycollada), ``truerig`` (with its extra ``usd``), and ``mujoco-usd-converter``, which reads the MJCF that robotfmt
-writes of the same robots. Those that are not there are listed. Each converts ten URDFs of example-robot-data; then
-robotfmt reads the stage, and writes it as a URDF.
+``isaac`` (isaacsim-asset-isolated for Python 3.12, Isaac Sim's own importer of URDF), ``urdf-usd-converter``,
+``urdf2any`` (with pycollada), ``truerig`` (with its extra ``usd``), and ``mujoco-usd-converter``, which reads the
+MJCF that robotfmt writes of the same robots. Those that are not there are listed. Each converts ten URDFs of
+example-robot-data; then robotfmt reads the stage, and writes it as a URDF.
 
-A line for each tool: stages that it writes, and of these that are read; bodies, joints with their types, limits, efforts
-and mimics that agree with the parser and the attributes, the masses that agree, the stages that are written as URDF with
-a proof, and the largest error of poses at 30 configurations. ``--details`` adds what differs between that URDF and the
-source, by kind, and the findings of ``check``.
+A line for each tool: stages that it writes, and of these that are read; bodies, joints with their types, limits,
+efforts and mimics that agree with the parser and the attributes, the masses that agree, the stages that are written
+as URDF with a proof, and the largest error of poses at 30 configurations. ``--details`` adds what differs between
+that URDF and the source, by kind, and the findings of ``check``.
 """
 
 from __future__ import annotations
