@@ -51,6 +51,7 @@ FORMAT = Format(
     embeds_meshes=True,
     has_variants=True,
     options=(
+        Option("layout", ("file", "isaac"), "one file, or layers in a folder as Isaac Sim's own assets have them"),
         Option("physics", ("physx", "newton", "mujoco"), "the engine whose variant a stage selects; it has all three"),
     ),
     adapt="robotfmt_usd.adapt:adapt",

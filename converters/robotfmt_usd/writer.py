@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from robotfmt.codes import USAGE
 from robotfmt.context import Context
+from robotfmt.errors import UsageError
 from robotfmt.kinematics.tree import downward, joints_above, poses_at_zero, roots
 from robotfmt.model import (
     Base,
@@ -19,6 +21,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from .document.crate import binary
+from .document.layers import GEOMETRIES, LOOKS, layers_of
 from .document.single import single
 from .document.units import DEGREE
 from .document.usda import Spec, text_of
@@ -41,14 +44,24 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the stage of a robot: as text, for ``.usdc`` in OpenUSD's binary form, for ``.usdz`` in an archive.
 
     Raises:
-        UsageError: OpenUSD is not installed.
+        UsageError: OpenUSD is not installed, or an archive would have several layers.
         OutputError: OpenUSD cannot make the binary form.
     """
     suffix = PurePath(context.output).suffix.lower()
-    text = _Stage(robot, context).text().encode()
-    if suffix not in (".usdc", ".usdz"):
-        return {context.output: text}
-    return {context.output: binary(text, context, archive=suffix == ".usdz")}
+    prims = _Stage(robot, context).prims()
+    metadata = {"defaultPrim": prims[0].name, **_METADATA}
+    if context.option("layout") == "file":
+        texts = {context.output: text_of(metadata, prims)}
+    elif suffix == ".usdz":
+        raise UsageError(USAGE, "an archive (.usdz) has one file, and usd.layout=isaac several", help="Write .usda.")
+    else:
+        texts = layers_of(metadata, prims, context.output)
+    made = {name: text.encode() for name, text in texts.items()}
+    if suffix in (".usdc", ".usdz"):
+        made[context.output] = binary(made[context.output], context, archive=suffix == ".usdz")
+    if GEOMETRIES in made:
+        made[GEOMETRIES] = binary(made[GEOMETRIES], context)
+    return made
 
 
 class _Stage:
@@ -60,7 +73,7 @@ class _Stage:
         self.path = f"/{self.name}"
         self.is_fixed = robot.base is Base.FIXED
         self.above = joints_above(robot)
-        self.looks = Looks(robot, f"{self.path}/Looks")
+        self.looks = Looks(robot, f"{self.path}/{LOOKS}")
         self.surfaces = Surfaces(context, self.looks, f"/{self.name}_meshes")
         self.shapes = Shapes(self.looks, self.surfaces)
         self.bodies: dict[str, Spec] = {}
@@ -70,8 +83,8 @@ class _Stage:
         """The paths of links and frames."""
         self.joint_names = prim_names(each.name for each in robot.all_joints)
 
-    def text(self) -> str:
-        """Return the text of the stage."""
+    def prims(self) -> list[Spec]:
+        """Return the prims at the top of the stage, that of the robot first."""
         self._add_bodies()
         self._add_places()
         root = Spec("Xform", self.name).apply("IsaacRobotAPI")
@@ -86,14 +99,14 @@ class _Stage:
         geometry = Spec("Scope", "Geometry", children=list(self.bodies.values()))
         root.children = [geometry, Spec("Scope", "Physics", children=joints)]
         if self.looks.specs:
-            root.children.append(Spec("Scope", "Looks", children=self.looks.specs))
+            root.children.append(Spec("Scope", LOOKS, children=self.looks.specs))
         chosen = self.context.option("physics")
         root.metadata["variants"] = {"Physics": chosen}
         root.variants["Physics"] = {each: self._variant(each) for each in ENGINES}
         prims = [root, Spec("PhysicsScene", _SCENE)]
         if self.surfaces.specs:
             prims.insert(1, Spec("", f"{self.name}_meshes", children=self.surfaces.specs, kind="class"))
-        return text_of({"defaultPrim": self.name, **_METADATA}, prims)
+        return prims
 
     # Links
 

@@ -5,9 +5,9 @@ The same prims give the same bytes: nothing is ordered by chance.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,13 @@ class Path(str):
 
 class Asset(str):
     """A reference to a file."""
+
+
+class Reference(NamedTuple):
+    """A reference to a prim of another layer."""
+
+    layer: str
+    path: str
 
 
 @dataclass
@@ -57,6 +64,16 @@ class Spec:
         """Apply schemas, each once."""
         self.apis += [each for each in apis if each not in self.apis]
         return self
+
+
+def copied(spec: Spec, change: Callable[[str, Any], Any]) -> Spec:
+    """Return a copy of a prim and those below, with other values.
+
+    Args:
+        change: Returns the value for an attribute, given its type with its name, and its value.
+    """
+    values = [(declared, change(declared, value)) for declared, value in spec.values]
+    return replace(spec, values=values, children=[copied(each, change) for each in spec.children])
 
 
 def text_of(metadata: Mapping[str, Any], prims: Sequence[Spec]) -> str:
@@ -154,6 +171,8 @@ def literal(value: Any, single: bool = False) -> str:
         return "1" if value else "0"
     if isinstance(value, Path):
         return f"<{value}>"
+    if isinstance(value, Reference):
+        return f"{literal(Asset(value.layer))}<{value.path}>"
     if isinstance(value, Asset):
         return f"@@@{value}@@@" if "@" in value else f"@{value}@"
     if isinstance(value, str):
