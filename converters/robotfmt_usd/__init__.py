@@ -41,6 +41,7 @@ FORMAT = Format(
         Feature.EFFORT: Carries.FULL,
         Feature.DYNAMICS: Carries.PARTIAL,
         Feature.MIMIC: Carries.PARTIAL,
+        Feature.ACTUATORS: Carries.PARTIAL,
         Feature.FRAMES: Carries.FULL,
         Feature.BASE: Carries.PARTIAL,
         Feature.SCENE: Carries.PARTIAL,

@@ -9,6 +9,7 @@ from robotfmt.context import Context
 from robotfmt.errors import UsageError
 from robotfmt.kinematics.tree import downward, joints_above, poses_at_zero, roots
 from robotfmt.model import (
+    Actuator,
     Base,
     Joint,
     JointType,
@@ -26,9 +27,11 @@ from .document.single import single
 from .document.units import DEGREE
 from .document.usda import Spec, text_of
 from .parts.bodies import ENDS
-from .parts.joints_written import Ends, Gains, put_coupling, put_frame, word_of, write_joint
+from .parts.joints_written import Ends, put_coupling, put_frame, word_of, write_joint
 from .parts.links_written import Shapes, is_possible, moments, put_moments, put_pose, write_body, write_place
 from .parts.looks_written import Looks
+from .parts.motors import Gains, gains_at_joint
+from .parts.motors_written import plain_motor, write_motor
 from .parts.naming import prim_name, prim_names
 from .parts.places import grounded, places
 from .parts.surfaces_written import Surfaces
@@ -98,6 +101,9 @@ class _Stage:
             root.relate("isaac:physics:robotJoints", *(f"{self.path}/Physics/{each.name}" for each in joints))
         geometry = Spec("Scope", "Geometry", children=list(self.bodies.values()))
         root.children = [geometry, Spec("Scope", "Physics", children=joints)]
+        motors = self._motors()
+        if motors:
+            root.children.append(Spec("Scope", "Actuators", children=motors))
         if self.looks.specs:
             root.children.append(Spec("Scope", LOOKS, children=self.looks.specs))
         chosen = self.context.option("physics")
@@ -181,14 +187,31 @@ class _Stage:
             leader = self.robot.joint_by_name[axis.coupling.joint]
             put_coupling(spec, joint, leader, f"{self.path}/Physics/{self.joint_names[leader.name]}")
         self._put_state(joint, spec)
+        if self._is_driven(joint):
+            spec.apply("MjcJointAPI")
         return spec
 
+    def _is_driven(self, joint: Joint) -> bool:
+        """Return True for a joint that has a motor in MuJoCo."""
+        return joint.type is not JointType.FIXED and joint in self.robot.joints
+
+    def _motors(self) -> list[Spec]:
+        """Return the motors of joints for MuJoCo."""
+        found: list[Spec] = []
+        taken: set[str] = set()
+        for joint in filter(self._is_driven, self.robot.joints):
+            path = f"{self.path}/Physics/{self.joint_names[joint.name]}"
+            motors = self._actuators(joint) or [plain_motor(joint)]
+            for each in motors:
+                found.append(write_motor(each, prim_name(each.name, taken), joint, path, len(motors) == 1))
+        return found
+
+    def _actuators(self, joint: Joint) -> list[Actuator]:
+        return [each for each in self.robot.actuators if each.joint == joint.name]
+
     def _gains(self, joint: Joint) -> Gains:
-        for each in self.robot.actuators:
-            if each.joint == joint.name:
-                values = {it.name: float(it.values[0]) for it in each.parameters if it.name in ("kp", "kv")}
-                return Gains(values.get("kp", 0.0), values.get("kv", 0.0))
-        return Gains()
+        """Return the gains of the drive of a joint: those of its first motor."""
+        return next(map(gains_at_joint, self._actuators(joint)), Gains())
 
     def _put_state(self, joint: Joint, spec: Spec) -> None:
         for each in self.robot.scene_positions:
@@ -225,13 +248,12 @@ class _Stage:
                 put_moments(body, found if engine != "mujoco" else (mean, mean, mean))
 
     def _put_self_collision(self, holder: Spec, engine: str) -> None:
+        """Add whether the links of the robot collide with each other, as they do where nothing is given."""
         simulation = self.robot.simulation
-        collide = simulation.self_collide if simulation is not None else None
-        if collide is not None and engine == "physx":
-            holder.apply("PhysxArticulationAPI")
-            holder.put("bool", "physxArticulation:enabledSelfCollisions", collide)
-        if collide is not None and engine == "newton":
-            holder.apply("NewtonArticulationRootAPI").put("bool", "newton:selfCollisionEnabled", collide)
+        collide = simulation is None or simulation.self_collide is not False
+        holder.apply("NewtonArticulationRootAPI").put("bool", "newton:selfCollisionEnabled", collide)
+        if engine == "physx":
+            holder.apply("PhysxArticulationAPI").put("bool", "physxArticulation:enabledSelfCollisions", collide)
 
     def _joint_in(self, joint: Joint, engine: str) -> Spec | None:
         """Return what a variant adds to a joint."""
@@ -239,8 +261,7 @@ class _Stage:
         spec = Spec("", self.joint_names[joint.name], kind="over")
         if limits is None:
             return None
-        if engine == "mujoco" and limits.effort:  # a range of zero is refused, and nothing drives the joint anyway
-            spec.apply("MjcJointAPI")
+        if engine == "mujoco" and limits.effort:  # a range of zero is refused; the motor of the joint has none
             spec.put("uniform token", "mjc:actuatorfrclimited", "true")
             spec.put("uniform double", "mjc:actuatorfrcrange:min", -limits.effort)
             spec.put("uniform double", "mjc:actuatorfrcrange:max", limits.effort)

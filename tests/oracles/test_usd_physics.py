@@ -42,9 +42,7 @@ def layout(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module", params=ROBOTS, ids=IDS)
-def pair(
-    request: pytest.FixtureRequest, layout: str, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, Path]:
+def pair(request: pytest.FixtureRequest, layout: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A URDF, and the stage that is made of it."""
     require_example_robots()
     stage = tmp_path_factory.mktemp("usd") / f"{request.param.stem}.usda"

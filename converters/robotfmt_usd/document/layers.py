@@ -25,7 +25,9 @@ _HOMES = {
     ROBOT: ("Isaac", "isaac:"),
     PHYSICS: ("Physics", "physics:", "Newton", "newton:", "Physx", "physx", "Mjc", "mjc:", "drive:", "state:"),
 }
-"""The starts of types, schemas and attributes that are in another layer than ``base``; shapes stay whole."""
+"""The starts of types, schemas and attributes that are in another layer than ``base``; shapes stay whole.
+
+Those of one engine that are no variant's are in ``physics``, so that every variant is the same robot."""
 _WHOLE = ("Cube", "Sphere", "Cylinder", "Capsule", "Cone", "Plane", "Mesh")
 _OF_DOCUMENT = ("variants", "kind", "assetInfo")
 

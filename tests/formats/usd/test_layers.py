@@ -39,7 +39,7 @@ def test_each_layer_has_its_own_words(asset: Path) -> None:
     assert "isaac:physics:robotLinks" in texts["robot.usda"]
     assert "Isaac" not in "".join(texts[each] for each in texts if each != "robot.usda")
     assert "mjc:actuatorfrcrange:max" in texts["Physics/mujoco.usda"]
-    assert "mjc:" not in texts["Physics/physics.usda"] + texts["Physics/physx.usda"] + texts["Physics/newton.usda"]
+    assert "mjc:" not in texts["Physics/physx.usda"] + texts["Physics/newton.usda"]
     assert "PhysicsCollisionAPI" in texts["instances.usda"]  # inside a prototype nothing can be added
     assert "points" not in "".join(texts.values())
 

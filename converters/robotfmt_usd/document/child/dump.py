@@ -95,6 +95,8 @@ class Dump:
                 made["value"]["place"] = self._place_of(each, value)
             if sampled:
                 made["sampled"] = True
+            if each.HasAuthoredMetadata("interpolation"):
+                made["interpolation"] = str(each.GetMetadata("interpolation"))
             if each.HasAuthoredConnections():
                 made["from"] = [str(it) for it in each.GetConnections()]
             found[name] = made
