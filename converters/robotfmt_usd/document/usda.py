@@ -174,7 +174,8 @@ def literal(value: Any, single: bool = False) -> str:
     if isinstance(value, Reference):
         return f"{literal(Asset(value.layer))}<{value.path}>"
     if isinstance(value, Asset):
-        return f"@@@{value}@@@" if "@" in value else f"@{value}@"
+        path = _anchored(value)
+        return f"@@@{path}@@@" if "@" in path else f"@{path}@"
     if isinstance(value, str):
         return f'"{"".join(map(_escaped, value))}"'
     if isinstance(value, float):
@@ -186,6 +187,11 @@ def literal(value: Any, single: bool = False) -> str:
     if isinstance(value, Mapping):
         return _dictionary(value)
     return str(value)
+
+
+def _anchored(path: str) -> str:
+    """Return a path that is relative to its layer as one that OpenUSD searches nowhere else."""
+    return path if path.startswith((".", "/")) or ":" in path else f"./{path}"
 
 
 def _escaped(character: str) -> str:

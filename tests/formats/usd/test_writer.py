@@ -292,7 +292,9 @@ def test_the_text_of_a_stage() -> None:
     assert literal(True) == "1"
     assert literal((1.0, 0.5)) == "(1, 0.5)"
     assert literal(float("-inf")) == "-inf"
-    assert literal(Asset("a.png")) == "@a.png@"
+    assert literal(Asset("a.png")) == "@./a.png@"
+    assert literal(Asset("../a.png")) == "@../a.png@"
+    assert literal(Asset("package://a/b.png")) == "@package://a/b.png@"
     assert literal([PrimPath("/a"), PrimPath("/b")]) == "[</a>, </b>]"
 
 
