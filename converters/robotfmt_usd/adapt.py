@@ -8,12 +8,12 @@ from pathlib import PurePath
 from robotfmt import adapting
 from robotfmt.adapting.wordless import without_fields
 from robotfmt.codes.conversion import ASSUMED_BASE
-from robotfmt.compare.adaptation import Step, adapted
+from robotfmt.compare.adaptation import Change, Step, adapted
 from robotfmt.context import Context
-from robotfmt.model import Base, Robot
+from robotfmt.model import Base, Robot, World
 from robotfmt.model.record import replace
 
-from .adapting import joints, masses, rounding, whole
+from .adapting import joints, masses, rounding, whole, worlds
 from .codes import (
     ASSUMED_NAME,
     AXES_IN_ROWS,
@@ -24,6 +24,7 @@ from .codes import (
     FRAME,
     JOINT_TYPE,
     LEAST_MASS,
+    MOTOR,
     NO_SHAPE,
     NO_WORDS,
     ONE_END,
@@ -49,7 +50,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (joints.endless, ENDLESS),
         (joints.bounded, ONE_END),
         (joints.coupled, COUPLING),
+        (joints.driven, MOTOR),
         (scened, NO_WORDS),
+        (whole.still, NO_WORDS),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),
         (partial(whole.shaped, context=context), NO_SHAPE),
         (whole.plain, NO_WORDS),
@@ -65,6 +68,19 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (partial(masses.balanced, context=context), BALANCED),
     )
     return adapted(robot, steps, context.report)
+
+
+def adapt_world(world: World, context: Context) -> World:
+    """Return the world as its stage has it; its robots are adapted."""
+    steps: tuple[Change[World], ...] = (
+        (worlds.plain, NO_WORDS),
+        (worlds.joined, NO_WORDS),
+        (partial(worlds.with_each_joint, change=joints.endless_joint), ENDLESS),
+        (partial(worlds.with_each_joint, change=joints.bounded_joint), ONE_END),
+        (worlds.named, ASSUMED_NAME),
+        (worlds.rounded, ROUNDED),
+    )
+    return adapted(world, steps, context.report)
 
 
 def scened(robot: Robot) -> Robot:

@@ -1,39 +1,21 @@
-"""Write a stage: bodies side by side, joints, materials; and what engines read differently in variants."""
+"""Write stages: of a robot, or of a world with a prim for each robot."""
 
 from __future__ import annotations
 
 from pathlib import PurePath
 
+from robotfmt.codes import USAGE
 from robotfmt.context import Context
-from robotfmt.kinematics.tree import downward, joints_above, poses_at_zero, roots
-from robotfmt.model import (
-    Base,
-    Joint,
-    JointType,
-    LinearCoupling,
-    Link,
-    Pose,
-    Robot,
-    compose,
-)
-from robotfmt.model.record import replace
+from robotfmt.errors import UsageError
+from robotfmt.model import Robot, World
 
 from .document.crate import binary
-from .document.single import single
-from .document.units import DEGREE
+from .document.layers import GEOMETRIES, layers_of
 from .document.usda import Spec, text_of
-from .parts.bodies import ENDS
-from .parts.joints_written import Ends, Gains, put_coupling, put_frame, word_of, write_joint
-from .parts.links_written import Shapes, is_possible, moments, put_moments, put_pose, write_body, write_place
-from .parts.looks_written import Looks
-from .parts.naming import prim_name, prim_names
-from .parts.places import grounded, places
-from .parts.surfaces_written import Surfaces
-from .parts.trees import ROOT
+from .parts.naming import prim_name
+from .parts.robots_written import RobotWriter
+from .parts.worlds_written import SCENE, WorldWriter, is_plain
 
-_SCENE = "PhysicsScene"
-"""The prim of the scene, next to that of the robot."""
-ENGINES = ("physx", "newton", "mujoco")
 _METADATA = {"kilogramsPerUnit": 1, "metersPerUnit": 1, "upAxis": "Z"}
 
 
@@ -41,208 +23,40 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the stage of a robot: as text, for ``.usdc`` in OpenUSD's binary form, for ``.usdz`` in an archive.
 
     Raises:
-        UsageError: OpenUSD is not installed.
+        UsageError: OpenUSD is not installed, or an archive would have several layers.
         OutputError: OpenUSD cannot make the binary form.
     """
+    writer = RobotWriter(robot, context, f"/{prim_name(robot.name or 'robot', {SCENE})}")
+    return _files([writer.root(), *writer.meshes(), Spec("PhysicsScene", SCENE)], context)
+
+
+def write_world(world: World, context: Context) -> dict[str, bytes]:
+    """Return the stage of a world: a prim with one for each robot, and the joints between them.
+
+    Raises:
+        UsageError, OutputError: As for :func:`write`; the layers of Isaac Sim are those of one robot.
+    """
+    if is_plain(world):
+        return write(world.robots[0].alone, context)
+    if context.option("layout") != "file":
+        message = "usd.layout=isaac is for one robot, and the output is a world"
+        raise UsageError(USAGE, message, help="Choose one of its robots with --robot NAME.")
+    return _files(list(WorldWriter(world, context).prims()), context)
+
+
+def _files(prims: list[Spec], context: Context) -> dict[str, bytes]:
+    """Return the files of a stage, given the prims at its top, the default one first."""
     suffix = PurePath(context.output).suffix.lower()
-    text = _Stage(robot, context).text().encode()
-    if suffix not in (".usdc", ".usdz"):
-        return {context.output: text}
-    return {context.output: binary(text, context, archive=suffix == ".usdz")}
-
-
-class _Stage:
-    """The prims of a robot."""
-
-    def __init__(self, robot: Robot, context: Context) -> None:
-        self.robot, self.context = robot, context
-        self.name = prim_name(robot.name or "robot", {_SCENE})
-        self.path = f"/{self.name}"
-        self.is_fixed = robot.base is Base.FIXED
-        self.above = joints_above(robot)
-        self.looks = Looks(robot, f"{self.path}/Looks")
-        self.surfaces = Surfaces(context, self.looks, f"/{self.name}_meshes")
-        self.shapes = Shapes(self.looks, self.surfaces)
-        self.bodies: dict[str, Spec] = {}
-        self.specs: dict[str, Spec] = {}
-        """The prims of links: bodies, and places on them."""
-        self.paths: dict[str, str] = {}
-        """The paths of links and frames."""
-        self.joint_names = prim_names(each.name for each in robot.all_joints)
-
-    def text(self) -> str:
-        """Return the text of the stage."""
-        self._add_bodies()
-        self._add_places()
-        root = Spec("Xform", self.name).apply("IsaacRobotAPI")
-        root.metadata = {"kind": "component", "assetInfo": {"name": self.robot.name or self.name}}
-        if self.robot.name not in (None, self.name):
-            root.metadata["displayName"] = self.robot.name
-        put_pose(root, self.robot.pose)
-        joints = self._joints()
-        root.relate("isaac:physics:robotLinks", *(self.paths[each.name] for each in self.robot.links))
-        if joints:
-            root.relate("isaac:physics:robotJoints", *(f"{self.path}/Physics/{each.name}" for each in joints))
-        geometry = Spec("Scope", "Geometry", children=list(self.bodies.values()))
-        root.children = [geometry, Spec("Scope", "Physics", children=joints)]
-        if self.looks.specs:
-            root.children.append(Spec("Scope", "Looks", children=self.looks.specs))
-        chosen = self.context.option("physics")
-        root.metadata["variants"] = {"Physics": chosen}
-        root.variants["Physics"] = {each: self._variant(each) for each in ENGINES}
-        prims = [root, Spec("PhysicsScene", _SCENE)]
-        if self.surfaces.specs:
-            prims.insert(1, Spec("", f"{self.name}_meshes", children=self.surfaces.specs, kind="class"))
-        return text_of({"defaultPrim": self.name, **_METADATA}, prims)
-
-    # Links
-
-    def _add_bodies(self) -> None:
-        still = poses_at_zero(self.robot)
-        no_bodies = places(self.robot)
-        bodies = [each for each in self.robot.links if each.name not in no_bodies]
-        names = prim_names(each.name for each in bodies)
-        for link in bodies:
-            name = names[link.name]
-            spec = write_body(link, name, still.get(link.name, Pose()))
-            spec.children += self.shapes.of(link)
-            self.bodies[link.name] = self.specs[link.name] = spec
-            self.paths[link.name] = f"{self.path}/Geometry/{name}"
-            if self.robot.ignored_pairs:
-                self._filter(link, spec, names)
-
-    def _filter(self, link: Link, spec: Spec, names: dict[str, str]) -> None:
-        """Add the bodies that a body does not collide with, at the first of each pair."""
-        others = [each.second for each in self.robot.ignored_pairs if each.first == link.name and each.second in names]
-        if others:
-            spec.apply("PhysicsFilteredPairsAPI")
-            spec.relate("physics:filteredPairs", *(f"{self.path}/Geometry/{names[each]}" for each in others))
-
-    def _add_places(self) -> None:
-        """Add links without a body, and frames, to the bodies that they are on."""
-        for joint in downward(self.robot):
-            if joint.child not in self.specs:
-                self._place(joint.child or "", joint.parent or "", joint.pose_at_zero, joint.name)
-        for frame in self.robot.frames:
-            self._place(frame.name, frame.parent, frame.pose, None)
-
-    def _place(self, name: str, parent: str, pose: Pose | None, fixed_by: str | None) -> None:
-        """Add a place to the prim of its parent, which may be a place itself."""
-        spec = self.specs[parent]
-        made = write_place(name, prim_name(name, {each.name for each in spec.children}), pose, fixed_by)
-        spec.children.append(made)
-        self.specs.setdefault(name, made)
-        self.paths.setdefault(name, f"{self.paths[parent]}/{made.name}")
-
-    # Joints
-
-    def _joints(self) -> list[Spec]:
-        found = [self._root_joint()] if self.is_fixed else []
-        for joint in self.robot.joints:
-            if joint.child in self.bodies:
-                found.append(self._joint(joint, is_loop=False))
-        return [*found, *(self._joint(each, is_loop=True) for each in self.robot.loops)]
-
-    def _root_joint(self) -> Spec:
-        """Return the joint that fixes the root to the prim of the robot, with which it moves."""
-        spec = Spec("PhysicsFixedJoint", prim_name("root_joint", set(self.joint_names.values())))
-        spec.relate("physics:body0", self.path).relate("physics:body1", self.paths[roots(self.robot)[0]])
-        for number in (0, 1):
-            put_frame(spec, number, Pose())
-        return spec
-
-    def _joint(self, joint: Joint, *, is_loop: bool) -> Spec:
-        ends = [grounded(each or "", self.above, self.bodies) for each in (joint.parent, joint.child)]
-        frames = [
-            compose(on, pose) for (_, on), pose in zip(ends, (joint.pose_in_parent, joint.pose_in_child), strict=True)
-        ]
-        paths = Ends(*(self.paths[body] for body, _ in ends))
-        placed = replace(joint, pose_in_parent=frames[0], pose_in_child=frames[1])
-        spec = write_joint(placed, self.joint_names[joint.name], paths, self._gains(joint), is_loop)
-        named = zip(ENDS, (joint.parent, joint.child), ends, strict=True)
-        data = {entry: link for entry, link, (body, _) in named if link is not None and link != body}
-        if data:
-            spec.metadata["customData"] = data
-        axis = joint.axes[0] if joint.axes else None
-        if axis is not None and isinstance(axis.coupling, LinearCoupling):
-            leader = self.robot.joint_by_name[axis.coupling.joint]
-            put_coupling(spec, joint, leader, f"{self.path}/Physics/{self.joint_names[leader.name]}")
-        self._put_state(joint, spec)
-        return spec
-
-    def _gains(self, joint: Joint) -> Gains:
-        for each in self.robot.actuators:
-            if each.joint == joint.name:
-                values = {it.name: float(it.values[0]) for it in each.parameters if it.name in ("kp", "kv")}
-                return Gains(values.get("kp", 0.0), values.get("kv", 0.0))
-        return Gains()
-
-    def _put_state(self, joint: Joint, spec: Spec) -> None:
-        for each in self.robot.scene_positions:
-            if each.joint == joint.name and len(each.values) == 1 and joint.axes:
-                word = word_of(joint.axes[0])
-                spec.apply(f"PhysicsJointStateAPI:{word}")
-                scale = DEGREE if word == "angular" else 1.0
-                spec.put("float", f"state:{word}:physics:position", each.values[0] / scale)
-
-    # Variants
-
-    def _variant(self, engine: str) -> Spec:
-        """Return what one engine reads otherwise: PhysX and Newton want the root above the bodies, MuJoCo on one."""
-        made = Spec("", "", kind="over")
-        root = self.paths[roots(self.robot)[0]].rpartition("/")[2]
-        holder = made
-        if engine == "mujoco" or not self.is_fixed:
-            holder = _over(made, "Geometry", root)
-        holder.apply(ROOT)
-        self._put_self_collision(holder, engine)
-        self._put_moments(made, engine)
-        joints = [each for it in self.robot.joints if (each := self._joint_in(it, engine)) is not None]
-        if joints:
-            made.children.append(Spec("", "Physics", children=joints, kind="over"))
-        return made
-
-    def _put_moments(self, made: Spec, engine: str) -> None:
-        """Add moments that no body can have, to the bodies of a variant; MuJoCo gets the mean, as by balanceinertia."""
-        for link in self.robot.links:
-            found = moments(link.inertial)
-            if link.name in self.bodies and found is not None and not is_possible(found):
-                mean = single(sum(found) / 3)
-                body = _over(made, "Geometry", self.bodies[link.name].name)
-                put_moments(body, found if engine != "mujoco" else (mean, mean, mean))
-
-    def _put_self_collision(self, holder: Spec, engine: str) -> None:
-        simulation = self.robot.simulation
-        collide = simulation.self_collide if simulation is not None else None
-        if collide is not None and engine == "physx":
-            holder.apply("PhysxArticulationAPI")
-            holder.put("bool", "physxArticulation:enabledSelfCollisions", collide)
-        if collide is not None and engine == "newton":
-            holder.apply("NewtonArticulationRootAPI").put("bool", "newton:selfCollisionEnabled", collide)
-
-    def _joint_in(self, joint: Joint, engine: str) -> Spec | None:
-        """Return what a variant adds to a joint."""
-        limits = joint.axes[0].hard if joint.axes and joint.type is not JointType.FIXED else None
-        spec = Spec("", self.joint_names[joint.name], kind="over")
-        if limits is None:
-            return None
-        if engine == "mujoco" and limits.effort:  # a range of zero is refused, and nothing drives the joint anyway
-            spec.apply("MjcJointAPI")
-            spec.put("uniform token", "mjc:actuatorfrclimited", "true")
-            spec.put("uniform double", "mjc:actuatorfrcrange:min", -limits.effort)
-            spec.put("uniform double", "mjc:actuatorfrcrange:max", limits.effort)
-        if engine == "physx" and limits.velocity is not None:
-            scale = DEGREE if word_of(joint.axes[0]) == "angular" else 1.0
-            spec.apply("PhysxJointAPI").put("float", "physxJoint:maxJointVelocity", limits.velocity / scale)
-        return spec if spec.values else None
-
-
-def _over(spec: Spec, *path: str) -> Spec:
-    """Return the prim at a path below another one, about which more is written there."""
-    for name in path:
-        found = next((each for each in spec.children if each.name == name), None)
-        if found is None:
-            found = Spec("", name, kind="over")
-            spec.children.append(found)
-        spec = found
-    return spec
+    metadata = {"defaultPrim": prims[0].name, **_METADATA}
+    if context.option("layout") == "file":
+        texts = {context.output: text_of(metadata, prims)}
+    elif suffix == ".usdz":
+        raise UsageError(USAGE, "an archive (.usdz) has one file, and usd.layout=isaac several", help="Write .usda.")
+    else:
+        texts = layers_of(metadata, prims, context.output)
+    made = {name: text.encode() for name, text in texts.items()}
+    if suffix in (".usdc", ".usdz"):
+        made[context.output] = binary(made[context.output], context, archive=suffix == ".usdz")
+    if GEOMETRIES in made:
+        made[GEOMETRIES] = binary(made[GEOMETRIES], context)
+    return made

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from robotfmt import adapting
-from robotfmt.model import Axis, Joint, JointType, Limits, Robot
+from robotfmt.model import (
+    Actuator,
+    Axis,
+    Command,
+    ElectricMotor,
+    Joint,
+    JointType,
+    Limits,
+    Parameter,
+    Robot,
+)
+from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.joint import linear
 from robotfmt.model.record import replace
 
 from ..parts.joints_written import TYPES
+from ..parts.motors import gains_of, is_plain
 
-_SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
+SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
+"""The joints with one axis."""
 _IN_ROWS = (JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND)
 
 
@@ -40,27 +53,31 @@ def typed(robot: Robot) -> Robot:
 def endless(robot: Robot) -> Robot:
     """Make joints that turn between no limits continuous: UsdPhysics has one type for both."""
 
-    def change(joint: Joint) -> Joint:
-        hard = joint.axes[0].hard if joint.axes else None
-        return joint if hard is not None and (hard.lower, hard.upper) != (None, None) else _endless(joint)
+    return adapting.with_each_joint(robot, endless_joint)
 
-    return adapting.with_each_joint(robot, change)
+
+def endless_joint(joint: Joint) -> Joint:
+    """Return a joint that turns between no limits as a continuous one."""
+    hard = joint.axes[0].hard if joint.axes else None
+    return joint if hard is not None and (hard.lower, hard.upper) != (None, None) else _endless(joint)
 
 
 def bounded(robot: Robot) -> Robot:
     """Drop a limit at one end only, which PhysX reads as a locked joint, and those of endless joints."""
 
-    def change(joint: Joint) -> Joint:
-        hard = joint.axes[0].hard if joint.axes else None
-        if hard is None or joint.type not in _SINGLE or (hard.lower, hard.upper) == (None, None):
-            return joint
-        if joint.type is not JointType.CONTINUOUS and hard.lower is not None and hard.upper is not None:
-            return joint
-        bare = replace(hard, lower=None, upper=None)
-        axis = replace(joint.axes[0], hard=bare if bare != Limits() else None)
-        return _endless(replace(joint, axes=(axis, *joint.axes[1:])))
+    return adapting.with_each_joint(robot, bounded_joint)
 
-    return adapting.with_each_joint(robot, change)
+
+def bounded_joint(joint: Joint) -> Joint:
+    """Return a joint with limits at both ends, or with none."""
+    hard = joint.axes[0].hard if joint.axes else None
+    if hard is None or joint.type not in SINGLE or (hard.lower, hard.upper) == (None, None):
+        return joint
+    if joint.type is not JointType.CONTINUOUS and hard.lower is not None and hard.upper is not None:
+        return joint
+    bare = replace(hard, lower=None, upper=None)
+    axis = replace(joint.axes[0], hard=bare if bare != Limits() else None)
+    return _endless(replace(joint, axes=(axis, *joint.axes[1:])))
 
 
 def _endless(joint: Joint) -> Joint:
@@ -70,20 +87,47 @@ def _endless(joint: Joint) -> Joint:
 
 def coupled(robot: Robot) -> Robot:
     """Write formulas of one joint as a factor and an offset, and drop other couplings."""
-    leaders = {each.name for each in robot.all_joints if each.type in _SINGLE}
+    leaders = {each.name for each in robot.all_joints if each.type in SINGLE}
 
     def change(joint: Joint) -> Joint:
         coupling = joint.axes[0].coupling if joint.axes else None
         if coupling is None:
             return joint
         made = linear(coupling)
-        is_single = joint.type in _SINGLE and made is not None and made.joint in leaders and made.axis == 0
+        is_single = joint.type in SINGLE and made is not None and made.joint in leaders and made.axis == 0
         kept = made if is_single else None
         if kept == coupling:
             return joint
         return replace(joint, axes=(replace(joint.axes[0], coupling=kept), *joint.axes[1:]))
 
     return adapting.with_each_joint(robot, change)
+
+
+def driven(robot: Robot) -> Robot:
+    """Keep what MuJoCo reads of actuators: those of joints that move, with their gear ratios and gains.
+
+    One that is called as its joint and has nothing else is the motor that each joint has.
+    """
+    moving = {each.name for each in robot.joints if each.type in SINGLE}
+    kept = (_driven(each) for each in robot.actuators if each.joint in moving)
+    return replace(robot, actuators=tuple(each for each in kept if not is_plain(each, each.joint or "")))
+
+
+def _driven(actuator: Actuator) -> Actuator:
+    gains = gains_of(actuator)
+    values = tuple(Parameter(name=key, values=(value,)) for key, value in gains._asdict().items() if value)
+    command = Command.POSITION if gains.kp else Command.VELOCITY if gains.kv else Command.EFFORT
+    gear = actuator.motor.gear_ratio if actuator.motor is not None else None
+    motor = ElectricMotor(origin=actuator.origin, gear_ratio=gear) if gear not in (None, 0.0, 1.0) else None
+    return Actuator(
+        origin=actuator.origin,
+        name=actuator.name,
+        joint=actuator.joint,
+        type=ELECTRIC_MOTOR if motor is not None else None,
+        command=command,
+        motor=motor,
+        parameters=values,
+    )
 
 
 def bare(robot: Robot) -> Robot:

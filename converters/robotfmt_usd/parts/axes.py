@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from robotfmt.model import Axis, Calibration, Command, Dynamics, Limits, Motion, Node, SafetyController, Vector3
 
-from ..codes import ONE_LIMIT, UNLIMITED
+from ..codes import EFFORT_ELSEWHERE, ONE_LIMIT, UNLIMITED
 from ..document.stage import Prim
 from ..words import GAIN, POSITION, WORDS
 
@@ -57,6 +57,8 @@ class AxisReader:
             "effort": self._bound("effort"),
         }
         given = {name: value for name, value in values.items() if value is not None}
+        if values["effort"] is not None:
+            report_effort(self.prim, values["effort"], "other words")
         self._take_other_end()
         return Limits(origin=self.prim.origin, **given) if given else None
 
@@ -141,3 +143,13 @@ class AxisReader:
             self._scaled(each.format(self.word), factor) for each in ("state:{}:physics:position", "newton:{}:position")
         ]
         return next((each for each in values if each is not None), None)
+
+
+def report_effort(joint: Prim, effort: float, where: str) -> None:
+    """Report an effort that drives of a joint do not have: engines take it from nothing else."""
+    for word in joint.instances(_DRIVE):
+        if not joint.has_value(f"drive:{word}:physics:maxForce"):
+            message = (
+                f"the effort {effort:g} of joint '{joint.name}' is in {where} alone: PhysX and Newton take no limit"
+            )
+            joint.stage.report.add(EFFORT_ELSEWHERE, message, joint.origin)

@@ -21,8 +21,9 @@ from robotfmt.model import (
     Sphere,
     Vector3,
 )
-from robotfmt.model.pose import Quaternion, quaternion_of
+from robotfmt.model.pose import Quaternion
 
+from ..document.single import written_quaternion
 from ..document.usda import Spec
 from .bodies import FIXED_BY
 from .looks_written import Looks
@@ -36,7 +37,7 @@ LINK_API, SITE_API = "IsaacLinkAPI", "IsaacSiteAPI"
 def put_pose(spec: Spec, pose: Pose | None, scale: Vector3 | None = None) -> None:
     """Add the operations that place a prim in the one above."""
     pose = pose or Pose()
-    q = quaternion_of(pose.matrix)
+    q = written_quaternion(pose.matrix)
     spec.put("double3", "xformOp:translate", pose.xyz)
     spec.put("quatd", "xformOp:orient", (q.w, q.x, q.y, q.z))
     order = ["xformOp:translate", "xformOp:orient"]
@@ -55,6 +56,14 @@ def write_body(link: Link, name: str, pose: Pose) -> Spec:
         _put_mass(spec, link.inertial)
     if link.simulation is not None:
         _put_simulation(spec, link.simulation)
+    return spec
+
+
+def write_still(link: Link, name: str, pose: Pose) -> Spec:
+    """Return the prim of a link that is a fixed part of the world."""
+    spec = Spec("Xform", name).apply(LINK_API)
+    _call(spec, link.name)
+    put_pose(spec, pose)
     return spec
 
 
@@ -121,12 +130,15 @@ class Shapes:
     def of(self, link: Link) -> Iterable[Spec]:
         """Yield the prims of the shapes of a link."""
         taken: set[str] = set()
+        drawn = {self.surfaces.place(each) for each in link.visuals} - {None}
         for kind, row in (("visual", link.visuals), ("collision", link.collisions)):
             for index, each in enumerate(row):
                 spec = self._shape(each, prim_name(each.name or f"{kind}_{index}", taken))
                 if spec is not None:
                     if each.name is not None and (spec.name != each.name or is_numbered(each.name)):
                         spec.metadata["displayName"] = each.name
+                    if kind == "collision" and self.surfaces.place(each) in drawn:
+                        spec.put("token", "visibility", "invisible")  # not drawn twice at one place (VG.008)
                     yield self._collider(spec, each) if kind == "collision" else self._seen(spec, each)
 
     def _seen(self, spec: Spec, geometry: Geometry) -> Spec:
@@ -134,13 +146,14 @@ class Shapes:
         return spec
 
     def _collider(self, spec: Spec, geometry: Geometry) -> Spec:
-        spec.apply("PhysicsCollisionAPI")
+        # MuJoCo's and Newton's schemas change nothing; NVIDIA's validator wants them (MUJOCO.COL.001, NEWTON.COL.001).
+        spec.apply("PhysicsCollisionAPI", "MjcCollisionAPI")
         spec.put("uniform token", "purpose", "guide")
         if geometry.mass is not None or geometry.density is not None:
             spec.apply("PhysicsMassAPI")
             spec.put("float", "physics:mass", geometry.mass).put("float", "physics:density", geometry.density)
         if isinstance(geometry.shape, Mesh):
-            spec.apply("PhysicsMeshCollisionAPI")
+            spec.apply("PhysicsMeshCollisionAPI", "NewtonMeshCollisionAPI")
             spec.put("uniform token", "physics:approximation", "convexHull")
         self.looks.bind_contact(spec, geometry)
         return spec

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from robotfmt.model import (
@@ -27,6 +28,7 @@ from robotfmt.model.pose import Quaternion
 from robotfmt.model.record import replace
 
 from ..codes import NOT_DRAWN, SHAPE_SCALED
+from ..document.instances import MESH
 from ..document.stage import Prim
 from .appearance import Appearance
 from .bodies import Bodies
@@ -65,12 +67,14 @@ class Shapes:
         self.stage = bodies.stage
 
     def of(self, body: str | None) -> tuple[tuple[Geometry, ...], tuple[Geometry, ...]]:
-        """Return the visuals and the collisions of a body; None for those of the world."""
+        """Return the visuals and the collisions of a body."""
+        return self.among((each for each in self.bodies.inside(body) if each.is_shape), body)
+
+    def among(self, prims: Iterable[Prim], body: str | None) -> tuple[tuple[Geometry, ...], tuple[Geometry, ...]]:
+        """Return the visuals and the collisions among some shapes, with their places on a link, or in the world."""
         visuals: list[Geometry] = []
         collisions: list[Geometry] = []
-        for prim in self.bodies.inside(body):
-            if not prim.is_shape:
-                continue
+        for prim in prims:
             made = self._geometry(prim, body)
             collides, drawn = self._collides(prim), self._is_drawn(prim)
             if drawn:
@@ -101,11 +105,17 @@ class Shapes:
         pose = self.bodies.pose_in(body, prim.place)
         return Geometry(
             origin=prim.origin,
-            name=_name(prim),
+            name=self._name(prim),
             shape=shape,
             pose=compose(pose, Pose(None, turn)) if turn is not None else pose,
             material=self.appearance.of(prim),
         )
+
+    def _name(self, prim: Prim) -> str | None:
+        """Return the name of a shape, or of its instance if the writer made that; None for one that it numbered."""
+        while prim.is_proxy and prim.name == MESH and prim.label is None:
+            prim = self.stage.by_path[prim.parent]
+        return prim.label or (None if is_numbered(prim.name) else prim.name)
 
     def _collision(self, prim: Prim, made: Geometry) -> Geometry:
         material = self.stage.prim(prim.physics_material)
@@ -187,11 +197,6 @@ class Shapes:
         taken = "its scale along the axes" if how == "sheared" else "its largest radius"
         message = f"{prim.type} '{prim.name}' is {how}; {taken} is taken"
         self.stage.report.add(SHAPE_SCALED, message, prim.origin)
-
-
-def _name(prim: Prim) -> str | None:
-    """Return the name of a shape; None for one that the writer numbered."""
-    return prim.label or (None if is_numbered(prim.name) else prim.name)
 
 
 def _or(value: float | None, default: float) -> float:

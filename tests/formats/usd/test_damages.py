@@ -14,7 +14,7 @@ pytest.importorskip("pxr")
 ARM = (FIXTURES / "arm6" / "arm6.urdf", FIXTURES / "arm6" / "arm6.srdf")
 GRIPPER = (FIXTURES / "gripper" / "gripper.urdf",)
 PLAUSIBLE = {
-    *("limits in radians", "limit halved", "axis changed", "joint removed", "drive removed", "effort dropped"),
+    *("limits in radians", "limit halved", "axis changed", "joint removed", "drive removed"),
     *("velocity dropped", "velocity in radians", "damping in radians", "friction dropped", "mimic removed"),
     *("center moved", "body unapplied", "pair removed", "collider removed", "radius doubled", "point moved"),
     *("colour changed",),

@@ -35,6 +35,7 @@ def compose(request: Json) -> tuple[Json, bytes]:
     found = dump.run() | {"left_out": layers.left_out, "chosen": chosen, "sets": _sets(stage)}
     found["selected"] = _selected(stage)
     found["broken"] = _broken(stage)
+    found["layers"] = [each.realPath for each in layers.known.values() if each is not layers.root and each.realPath]
     return found, bytes(dump.bytes)
 
 

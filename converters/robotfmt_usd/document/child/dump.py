@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 from .openusd import Sdf, Usd, UsdGeom, UsdPhysics, UsdShade
@@ -89,8 +91,12 @@ class Dump:
                 value = each.Get(each.GetTimeSamples()[0])
             made: Json = {"type": str(each.GetTypeName())}
             made["value"] = self._value(value, str(prototype.GetPath()), name)
+            if isinstance(value, Sdf.AssetPath):
+                made["value"]["place"] = self._place_of(each, value)
             if sampled:
                 made["sampled"] = True
+            if each.HasAuthoredMetadata("interpolation"):
+                made["interpolation"] = str(each.GetMetadata("interpolation"))
             if each.HasAuthoredConnections():
                 made["from"] = [str(it) for it in each.GetConnections()]
             found[name] = made
@@ -109,6 +115,24 @@ class Dump:
             self._kept[path, name] = place
             self.bytes += numbers.tobytes()
         return self._kept[path, name]
+
+    def _place_of(self, attribute: Any, value: Any) -> str:
+        """Return the path of a file from the folder of the document, which the layer that names it may not be in.
+
+        A path that is not found has one as well: the file may not be written yet.
+        """
+        layer = attribute.GetPropertyStack()[0].layer
+        home = os.path.realpath(Path(self.stage.GetRootLayer().realPath).parent)
+        if value.path.startswith("../") and Path(layer.realPath).is_file():
+            # A copy of the document is not as deep in folders as the document: what leads out of its folder is kept.
+            folder = os.path.relpath(os.path.realpath(Path(layer.realPath).parent), home)
+            return Path(os.path.normpath(Path(folder) / value.path)).as_posix()
+        path = str(value.resolvedPath)
+        if not path and not layer.anonymous and "://" not in value.path and not Path(value.path).is_absolute():
+            path = str(layer.ComputeAbsolutePath(value.path))
+        if not Path(path).is_absolute():
+            return str(value.path)
+        return Path(os.path.relpath(os.path.realpath(path), home)).as_posix()
 
     def _groups(self, colliders: list[str]) -> list[Json]:
         """Return the collision groups, each with its members and the groups that it does not touch."""
@@ -132,7 +156,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, Sdf.AssetPath):
-        return {"asset": value.path, "file": value.resolvedPath}
+        return {"asset": value.path}
     if hasattr(value, "GetReal"):
         return [value.GetReal(), *value.GetImaginary()]
     if hasattr(value, "__len__"):
