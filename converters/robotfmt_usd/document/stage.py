@@ -54,7 +54,7 @@ class Prim:
         self._world: list[float] | None = found.get("world")
         self._values: Json = found["values"]
         self._targets: dict[str, list[str]] = found["targets"]
-        self._taken: set[str] = set()
+        self._taken: set[str] = {each for each in self._values if each.startswith("xformOp")}
         self._place: Place | None = None
 
     @property
@@ -90,6 +90,9 @@ class Prim:
         """Where the prim is; the origin for what has no place."""
         if self._place is None:
             self._place = self.stage.placed(self._world)
+            if self._world is not None and not all(map(math.isfinite, self._world)):
+                message = f"the place of '{self.name}' is not a number; the origin is taken"
+                self.stage.report.add(BAD_NUMBER, message, self.origin)
         return self._place
 
     # Values

@@ -40,7 +40,7 @@ def _tensor(prim: Prim) -> tuple[Inertia | None, Quaternion | None]:
     whole = prim.numbers("newton:inertia", 6)
     diagonal = prim.vector("physics:diagonalInertia")
     axes = prim.quaternion("physics:principalAxes")
-    if whole is not None:
+    if whole is not None and any(whole):
         xx, yy, zz, xy, xz, yz = (each * factor for each in whole)
         return Inertia(origin=prim.origin, ixx=xx, iyy=yy, izz=zz, ixy=xy, ixz=xz, iyz=yz), None
     if diagonal is None or not any(diagonal):

@@ -117,6 +117,15 @@ def test_gains_of_a_drive_that_accelerates_are_not_those_of_a_force(tmp_path: Pa
     assert left == ["drive:angular:physics:stiffness", "drive:angular:physics:type"]
 
 
+def test_moments_of_zero_are_not_authored(tmp_path: Path) -> None:
+    """Isaac Sim's importer writes them for links without mass."""
+    zeros = "double[] newton:inertia = [0, 0, 0, 0, 0, 0]\n        float3 physics:diagonalInertia = (0, 0, 0)"
+    robot = read(changed(tmp_path, ("float3 physics:diagonalInertia = (0.004, 0.004, 0.001)", zeros)))
+    inertial = robot.link("hand").inertial
+    assert inertial is not None
+    assert (inertial.mass, inertial.inertia, inertial.computed) == (1, None, True)
+
+
 NUMBERS = {
     "newton:damping": ("damping", 180 / math.pi),
     "newton:friction": ("friction", 1.0),

@@ -19,8 +19,9 @@ Json = dict[str, Any]
 class Dump:
     """A composed stage as data."""
 
-    def __init__(self, stage: Any, request: Json) -> None:
-        self.stage, self.request = stage, request
+    def __init__(self, stage: Any, request: Json, moving: set[str]) -> None:
+        """Take a stage, and the paths of the attributes that move prims with time."""
+        self.stage, self.request, self._moving = stage, request, moving
         self.bytes = bytearray()
         self._kept: dict[tuple[str, str], Json] = {}
         self._places = UsdGeom.XformCache()
@@ -85,6 +86,8 @@ class Dump:
         for each in prim.GetAuthoredAttributes():
             name = str(each.GetName())
             if name.startswith(_COMPUTED):
+                if str(each.GetPath()) in self._moving:
+                    found[name] = {"type": str(each.GetTypeName()), "value": None, "sampled": True}
                 continue
             value, sampled = each.Get(), each.GetNumTimeSamples()
             if value is None and sampled:
