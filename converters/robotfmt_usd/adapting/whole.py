@@ -63,7 +63,7 @@ def plain(robot: Robot) -> Robot:
 
 
 def painted(robot: Robot) -> Robot:
-    """Drop colours below images, which replace them, and bring the others within 0 to 1."""
+    """Bring colours, metalness and roughness within 0 to 1."""
 
     def of(geometry: Geometry) -> Geometry:
         return geometry if geometry.material is None else replace(geometry, material=_painted(geometry.material))
@@ -73,7 +73,7 @@ def painted(robot: Robot) -> Robot:
 
 
 def _painted(material: Material) -> Material:
-    """Return a material with colours that a stage can have; below an image only the opacity of its colour stays."""
+    """Return a material with colours that a stage can have."""
     changes: dict[str, object] = {}
     for name in ("color", "emission"):
         value = getattr(material, name)
@@ -83,8 +83,6 @@ def _painted(material: Material) -> Material:
         value = getattr(material, name)
         if value is not None:
             changes[name] = _within(value)
-    if material.texture is not None and material.color is not None:
-        changes["color"] = (1.0, 1.0, 1.0, _within(material.color[3]))
     return replace(material, **changes)
 
 

@@ -37,7 +37,6 @@ EMPTY = '<sdf version="1.11"><model name="r"><link name="a"><inertial auto="true
 PAIR = """<mujoco model="r"><worldbody><body name="a"><geom size="1"/><body name="b"><site name="s"/></body></body>
 </worldbody><contact><exclude body1="a" body2="b"/></contact></mujoco>"""
 BRIGHT = '<material name="m"><color rgba="0 2 2 1"/></material>'
-IMAGE = '<material name="m"><color rgba="1 0 0 0.5"/><texture filename="image.png"/></material>'
 CASES = {
     "nameless": ("r.urdf", urdf(name=""), "usd.assumed-name"),
     "a hinge without limits": ("r.sdf", HINGE, "usd.endless"),
@@ -76,7 +75,6 @@ CASES = {
     ),
     "black light": ("r.sdf", GLOW, "usd.rounded"),
     "a colour above 1": ("r.urdf", urdf(f"{HEAVY}<visual>{BALL}{BRIGHT}</visual>"), "usd.no-words"),
-    "a colour below an image": ("r.urdf", urdf(f"{HEAVY}<visual>{BALL}{IMAGE}</visual>"), "usd.no-words"),
 }
 
 
