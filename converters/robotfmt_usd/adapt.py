@@ -60,7 +60,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (masses.bare, NO_WORDS),
         (whole.paired, NO_WORDS),
         (masses.weighed, LEAST_MASS),
-        (masses.principal, ROUNDED),
+        (partial(masses.principal, context=context), ROUNDED),
         (rounding.rounded, ROUNDED),
         (partial(masses.balanced, context=context), BALANCED),
     )

@@ -65,12 +65,13 @@ def _roots(stage: Stage, joints: list[Prim]) -> Iterator[Finding]:
 
 
 def _bodies(stage: Stage) -> Iterator[Finding]:
+    for_mujoco = "mujoco" not in map(str.lower, stage.passed_over)  # else MuJoCo's users select that
     for prim in stage.prims:
         if not prim.has(BODY):
             continue
         if prim.is_proxy:
             yield BODY_IN_INSTANCE, f"body '{prim.name}' is inside an instance: engines do not simulate it", prim
-        if prim.has_value("newton:inertia") and any(prim.vector("physics:diagonalInertia") or ()):
+        if for_mujoco and prim.has_value("newton:inertia") and any(prim.vector("physics:diagonalInertia") or ()):
             message = f"body '{prim.name}' has newton:inertia and diagonalInertia: MuJoCo refuses the stage"
             yield TWO_INERTIAS, message, prim
 

@@ -55,6 +55,8 @@ GAIN = Quantity("torque per degree", "force per length")
 """Of stiffness and damping."""
 ARMATURE = Quantity("inertia", "mass")
 SI = Quantity("one", "one")
+ENDLESS = 1e6
+"""A velocity or an effort, or an angle in degrees, from which on PhysX and Newton mean that there is no limit."""
 
 
 class Word(NamedTuple):

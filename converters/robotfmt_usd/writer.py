@@ -23,9 +23,11 @@ from .document.single import single
 from .document.units import DEGREE
 from .document.usda import Spec, text_of
 from .parts.bodies import ENDS
+from .parts.engines_written import coupled, put_far_limits, put_physx_coupling, put_words
 from .parts.joints_written import Ends, Gains, put_coupling, put_frame, word_of, write_joint
-from .parts.links_written import Shapes, is_possible, moments, put_moments, put_pose, write_body, write_place
+from .parts.links_written import Shapes, put_pose, write_body, write_place
 from .parts.looks_written import Looks
+from .parts.moments import is_possible, is_principal, moments_of, put_moments, put_tensor
 from .parts.naming import prim_name, prim_names
 from .parts.places import grounded, places
 from .parts.surfaces_written import Surfaces
@@ -59,7 +61,7 @@ class _Stage:
         self.name = prim_name(robot.name or "robot", {_SCENE})
         self.path = f"/{self.name}"
         self.is_fixed = robot.base is Base.FIXED
-        self.above = joints_above(robot)
+        self.above, self.coupled = joints_above(robot), coupled(robot)
         self.looks = Looks(robot, f"{self.path}/Looks")
         self.surfaces = Surfaces(context, self.looks, f"/{self.name}_meshes")
         self.shapes = Shapes(self.looks, self.surfaces)
@@ -163,12 +165,19 @@ class _Stage:
         data = {entry: link for entry, link, (body, _) in named if link is not None and link != body}
         if data:
             spec.metadata["customData"] = data
-        axis = joint.axes[0] if joint.axes else None
-        if axis is not None and isinstance(axis.coupling, LinearCoupling):
-            leader = self.robot.joint_by_name[axis.coupling.joint]
-            put_coupling(spec, joint, leader, f"{self.path}/Physics/{self.joint_names[leader.name]}")
+        leader = self._leader(joint)
+        if leader is not None:
+            put_coupling(spec, joint, *leader)
         self._put_state(joint, spec)
         return spec
+
+    def _leader(self, joint: Joint) -> tuple[Joint, str] | None:
+        """Return the joint that a joint follows, with its path."""
+        coupling = joint.axes[0].coupling if joint.axes else None
+        if not isinstance(coupling, LinearCoupling):
+            return None
+        leader = self.robot.joint_by_name[coupling.joint]
+        return leader, f"{self.path}/Physics/{self.joint_names[leader.name]}"
 
     def _gains(self, joint: Joint) -> Gains:
         for each in self.robot.actuators:
@@ -203,13 +212,20 @@ class _Stage:
         return made
 
     def _put_moments(self, made: Spec, engine: str) -> None:
-        """Add moments that no body can have, to the bodies of a variant; MuJoCo gets the mean, as by balanceinertia."""
+        """Add moments that no body can have, to the bodies of a variant; MuJoCo gets the mean, as by balanceinertia.
+
+        Newton gets the whole tensor, which MuJoCo refuses next to moments about principal axes, if its variant is
+        selected: the robot is then read back with it.
+        """
         for link in self.robot.links:
-            found = moments(link.inertial)
-            if link.name in self.bodies and found is not None and not is_possible(found):
+            if link.inertial is None or link.name not in self.bodies:
+                continue
+            found, path = moments_of(link.inertial), ("Geometry", self.bodies[link.name].name)
+            if found is not None and not is_possible(found):
                 mean = single(sum(found) / 3)
-                body = _over(made, "Geometry", self.bodies[link.name].name)
-                put_moments(body, found if engine != "mujoco" else (mean, mean, mean))
+                put_moments(_over(made, *path), found if engine != "mujoco" else (mean, mean, mean))
+            if engine == "newton" and not is_principal(link.inertial):
+                put_tensor(_over(made, *path), link.inertial)
 
     def _put_self_collision(self, holder: Spec, engine: str) -> None:
         simulation = self.robot.simulation
@@ -222,18 +238,14 @@ class _Stage:
 
     def _joint_in(self, joint: Joint, engine: str) -> Spec | None:
         """Return what a variant adds to a joint."""
-        limits = joint.axes[0].hard if joint.axes and joint.type is not JointType.FIXED else None
         spec = Spec("", self.joint_names[joint.name], kind="over")
-        if limits is None:
-            return None
-        if engine == "mujoco" and limits.effort:  # a range of zero is refused, and nothing drives the joint anyway
-            spec.apply("MjcJointAPI")
-            spec.put("uniform token", "mjc:actuatorfrclimited", "true")
-            spec.put("uniform double", "mjc:actuatorfrcrange:min", -limits.effort)
-            spec.put("uniform double", "mjc:actuatorfrcrange:max", limits.effort)
-        if engine == "physx" and limits.velocity is not None:
-            scale = DEGREE if word_of(joint.axes[0]) == "angular" else 1.0
-            spec.apply("PhysxJointAPI").put("float", "physxJoint:maxJointVelocity", limits.velocity / scale)
+        if joint.axes and joint.type is not JointType.FIXED:
+            put_words(spec, joint.axes[0], engine)
+            leader = self._leader(joint)
+            if engine == "physx" and joint.type is JointType.CONTINUOUS and joint.name in self.coupled:
+                put_far_limits(spec)
+            if engine == "physx" and leader is not None:
+                put_physx_coupling(spec, joint, *leader)
         return spec if spec.values else None
 
 

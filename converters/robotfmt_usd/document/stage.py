@@ -210,6 +210,8 @@ class Stage:
         """The paths of prims with references that could not be composed, and why."""
         self.chosen: list[str] | None = found["chosen"]
         """The prim, the set and the variant without which the stage has no joints."""
+        self.passed_over: list[str] = found["passed_over"]
+        """The variants that are not selected."""
         self.groups: list[Json] = found["groups"]
         self.prims = [Prim(self, each) for each in found["prims"]]
         self.by_path = {each.path: each for each in self.prims}

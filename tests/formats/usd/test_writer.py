@@ -14,6 +14,7 @@ from robotfmt.errors import OutputError, UsageError
 from robotfmt.kinematics.forward import forward_kinematics
 from robotfmt.model import (
     Axis,
+    Dynamics,
     Frame,
     Inertia,
     Inertial,
@@ -189,6 +190,23 @@ def test_a_tensor_is_turned_to_its_axes(tmp_path: Path) -> None:
     assert np.abs(np.array(one.link_inertia) - np.array(other.link_inertia)).max() < 2e-7 * 0.25
 
 
+def test_newton_gets_the_whole_tensor_and_mujoco_never(tmp_path: Path) -> None:
+    inertia = Inertia(ixx=0.1, iyy=0.2, izz=0.25, ixy=0.01, ixz=-0.02, iyz=0.03)
+    robot = arm()
+    base = Link(name="base", inertial=Inertial(mass=1.0, pose=Pose((0.0, 0.0, 0.0)), inertia=inertia))
+    robot = replace(robot, links=(base, *robot.links[1:]))
+    text = written(robot, tmp_path, physics="newton")
+    assert "double[] newton:inertia = [0.1, 0.2, 0.25, 0.01, -0.02, 0.03]" in variant(text, "newton")
+    assert text.count("newton:inertia") == text.count('"NewtonMassAPI"') == 1
+    assert "physics:principalAxes = (0.9" in text  # PhysX and MuJoCo read the three moments
+    back = robotfmt.read(tmp_path / "arm.usda").link("base").inertial
+    assert back is not None
+    assert back.inertia == inertia
+    found = [each for checked in robotfmt.check(tmp_path / "arm.usda") for each in checked.report]
+    assert "usd.two-inertias" not in {each.code for each in found}  # MuJoCo has a variant without
+    assert "newton:inertia" not in written(robot, tmp_path)
+
+
 def test_names_stay_apart() -> None:
     names = prim_names(["a.b", "a-b", "a_b", "1st", "", "überarm"])
     assert names["a_b"] == "a_b"
@@ -294,3 +312,72 @@ def test_what_a_stage_has_no_words_for_is_reported(tmp_path: Path) -> None:
     report = robotfmt.Report()
     robotfmt.write(arm(sphere_sets=(SphereSet(name="s"),)), tmp_path / "arm.usda", report=report)
     assert [each.code for each in report if "sphere" in each.message] == ["convert.no-place"]
+
+
+def coupled(type: JointType, motion: Motion) -> Robot:
+    """The arm with a thumb that follows its elbow."""
+    robot = arm()
+    axis = Axis(motion=motion, direction=(1.0, 0.0, 0.0), coupling=LinearCoupling(joint="elbow", multiplier=0.5))
+    thumb = Joint(name="thumb", type=type, parent="hand", child="tip", axes=(axis,))
+    return replace(robot, links=(*robot.links, link("tip")), joints=(*robot.joints, thumb))
+
+
+def variant(text: str, engine: str) -> str:
+    """What the variant of an engine has."""
+    found = text.partition('variantSet "Physics"')[2].partition(f'"{engine}" ')[2]
+    return found.partition('\n        "')[0]
+
+
+def test_couplings_in_the_words_of_isaac_sim_5(tmp_path: Path) -> None:
+    text = written(coupled(JointType.CONTINUOUS, Motion.TURN), tmp_path)
+    physx = variant(text, "physx")
+    for line in (
+        '"PhysxMimicJointAPI:rotX"',
+        "float physxMimicJoint:rotX:gearing = -0.5",
+        "rel physxMimicJoint:rotX:referenceJoint = </arm/Physics/elbow>",
+        'uniform token physxMimicJoint:rotX:referenceJointAxis = "rotY"',
+        "float physics:lowerLimit = -1000000",  # PhysX couples no joint without limits
+    ):
+        assert line in physx, line
+    assert "PhysxMimic" not in variant(text, "newton") + variant(text, "mujoco")
+    report = robotfmt.Report()
+    thumb = robotfmt.read(tmp_path / "arm.usda", report=report).joint("thumb")
+    assert thumb.type is JointType.CONTINUOUS
+    assert thumb.coupling == LinearCoupling(joint="elbow", multiplier=0.5)
+    assert [each.code for each in report] == ["usd.unlimited"]
+
+
+def test_a_coupling_of_physx_alone_is_read_and_one_that_differs_is_reported(tmp_path: Path) -> None:
+    text = written(coupled(JointType.PRISMATIC, Motion.SLIDE), tmp_path)
+    path = tmp_path / "arm.usda"
+    path.write_text(text.replace("NewtonMimicAPI", "NoAPI").replace("newton:mimic", "no:mimic"), encoding="utf-8")
+    coupling = robotfmt.read(path).joint("thumb").coupling
+    assert isinstance(coupling, LinearCoupling)
+    assert coupling.joint == "elbow"
+    assert coupling.multiplier == pytest.approx(0.5)
+    path.write_text(text.replace(":gearing = -", ":gearing = "), encoding="utf-8")
+    report = robotfmt.Report()
+    coupling = robotfmt.read(path, report=report).joint("thumb").coupling
+    assert isinstance(coupling, LinearCoupling)
+    assert coupling.multiplier == pytest.approx(0.5)
+    assert any("physxMimicJoint:rotX:gearing" in each.message for each in report.having("document.not-understood"))
+
+
+def test_numbers_in_the_words_of_physx_107_and_of_isaac_sim_5(tmp_path: Path) -> None:
+    robot = arm()
+    elbow = robot.joints[0]
+    axis = replace(elbow.axes[0], dynamics=Dynamics(damping=180 / math.pi, friction=HALF, armature=0.5))
+    text = written(replace(robot, joints=(replace(elbow, axes=(axis,)), robot.joints[1])), tmp_path)
+    for line in (
+        "float physxJointAxis:angular:maxJointVelocity = 180",
+        "float physxJointAxis:angular:armature = 0.5",
+        "float physxJointAxis:angular:staticFrictionEffort = 0.25",
+        "float physxJointAxis:angular:dynamicFrictionEffort = 0.25",
+        "float physxJointAxis:angular:viscousFrictionCoefficient = 1",
+        "float physxJoint:maxJointVelocity = 180",
+        "float physxJoint:armature = 0.5",
+    ):
+        assert line in variant(text, "physx"), line
+    report = robotfmt.Report()
+    assert robotfmt.read(tmp_path / "arm.usda", report=report).joints[0].axes[0].dynamics == axis.dynamics
+    assert not list(report)
