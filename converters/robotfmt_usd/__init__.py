@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from robotfmt.formats import Carries, Feature, Format, Option
 
+ROBOT_TYPES = {
+    "default": "Default",
+    "end-effector": "End Effector",
+    "manipulator": "Manipulator",
+    "humanoid": "Humanoid",
+    "wheeled": "Wheeled",
+    "holonomic": "Holonomic",
+    "quadruped": "Quadruped",
+    "mobile-manipulators": "Mobile Manipulators",
+    "aerial": "Aerial",
+}
+"""The tokens of ``isaac:robotType``, by the words for them in the option."""
 _STARTS = (b"#usda ", b"PXR-USDC")
 
 
@@ -43,6 +55,7 @@ FORMAT = Format(
         Feature.MIMIC: Carries.PARTIAL,
         Feature.FRAMES: Carries.FULL,
         Feature.BASE: Carries.PARTIAL,
+        Feature.STATES: Carries.PARTIAL,
         Feature.SCENE: Carries.PARTIAL,
         Feature.SURFACES: Carries.PARTIAL,
         Feature.SIMULATION: Carries.PARTIAL,
@@ -52,6 +65,11 @@ FORMAT = Format(
     has_variants=True,
     options=(
         Option("physics", ("physx", "newton", "mujoco"), "the engine whose variant a stage selects; it has all three"),
+        Option(
+            "robot_type",
+            ("auto", *ROBOT_TYPES),
+            "the type of the robot for Isaac Sim; 'auto': as far as its joints show it",
+        ),
     ),
     adapt="robotfmt_usd.adapt:adapt",
     write="robotfmt_usd.writer:write",

@@ -10,7 +10,7 @@ from robotfmt.adapting.wordless import without_fields
 from robotfmt.codes.conversion import ASSUMED_BASE
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
-from robotfmt.model import Base, Robot
+from robotfmt.model import Base, JointValue, Robot
 from robotfmt.model.record import replace
 
 from .adapting import joints, masses, rounding, whole
@@ -27,9 +27,11 @@ from .codes import (
     NO_SHAPE,
     NO_WORDS,
     ONE_END,
+    ROBOT_TYPE,
     ROUNDED,
     SEVERAL_ROOTS,
 )
+from .parts.robot_types import DEFAULT, robot_type
 from .words import WORDLESS
 
 
@@ -49,7 +51,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (joints.endless, ENDLESS),
         (joints.bounded, ONE_END),
         (joints.coupled, COUPLING),
-        (scened, NO_WORDS),
+        (positioned, NO_WORDS),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),
         (partial(whole.shaped, context=context), NO_SHAPE),
         (whole.plain, NO_WORDS),
@@ -64,11 +66,25 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (rounding.rounded, ROUNDED),
         (partial(masses.balanced, context=context), BALANCED),
     )
-    return adapted(robot, steps, context.report)
+    robot = adapted(robot, steps, context.report)
+    _report_type(robot, context)
+    return robot
 
 
-def scened(robot: Robot) -> Robot:
-    """Keep the positions in the scene of joints with one axis, each one number."""
-    known = {each.name for each in robot.joints if len(each.axes) == 1}
-    kept = tuple(each for each in robot.scene_positions if each.joint in known and len(each.values) == 1)
-    return robot if kept == robot.scene_positions else replace(robot, scene_positions=kept)
+def _report_type(robot: Robot, context: Context) -> None:
+    """Report the type of the robot for Isaac Sim, if it is concluded from the joints."""
+    found, why = robot_type(robot)
+    if context.option("robot_type") == "auto" and found != DEFAULT:
+        context.report.add(ROBOT_TYPE, f"the type of the robot is '{found}': it has {why}", robot.origin)
+
+
+def positioned(robot: Robot) -> Robot:
+    """Keep the positions in the scene and in states of joints with one axis, each one number."""
+    known = {each.name for each in robot.all_joints if len(each.axes) == 1}
+
+    def of(values: tuple[JointValue, ...]) -> tuple[JointValue, ...]:
+        return tuple(each for each in values if each.joint in known and len(each.values) == 1)
+
+    states = (replace(each, values=of(each.values)) for each in robot.states)
+    scene = tuple(each for each in of(robot.scene_positions) if each.joint not in {it.name for it in robot.loops})
+    return replace(robot, scene_positions=scene, states=tuple(each for each in states if each.values))

@@ -57,6 +57,7 @@ BODY_IN_INSTANCE = _warning("usd.body-in-instance")
 OLD_WORD = _warning("usd.old-word")
 NO_ROOT = _warning("usd.no-root")
 NO_EFFORT = _note("usd.no-effort")
+ROBOT_TYPE = _note("usd.robot-type")
 NO_DRIVE = _note("usd.no-drive")
 
 CODES = tuple(each for each in globals().values() if isinstance(each, Code))

@@ -18,6 +18,7 @@ from robotfmt.model import (
     Limits,
     LinkSimulation,
     Material,
+    NamedState,
     RobotSimulation,
     Surface,
 )
@@ -118,6 +119,7 @@ VOCABULARY: Vocabulary = {
     RobotSimulation: (Known({"self_collide": "newton:selfCollisionEnabled"}),),
     LinkSimulation: (Known({"kinematic": "physics:kinematicEnabled", "gravity": "physxRigidBody:disableGravity"}),),
     JointSimulation: (Known({}),),
+    NamedState: (Known({"name": "the prim", "values": "isaac:robot:pose:jointValues"}),),
     IgnoredPair: (Known({"first": "the prim", "second": "physics:filteredPairs"}),),
     Geometry: (
         Known({"shape": "Cube, Sphere, Mesh, ...", "pose": "xformOp:*", "name": "the prim", "purpose": "purpose"}),

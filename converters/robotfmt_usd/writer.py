@@ -18,6 +18,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
+from . import ROBOT_TYPES
 from .document.crate import binary
 from .document.single import single
 from .document.units import DEGREE
@@ -30,6 +31,8 @@ from .parts.looks_written import Looks
 from .parts.moments import is_possible, is_principal, moments_of, put_moments, put_tensor
 from .parts.naming import prim_name, prim_names
 from .parts.places import grounded, places
+from .parts.poses_written import SCOPE, write_poses
+from .parts.robot_types import robot_type
 from .parts.surfaces_written import Surfaces
 from .parts.trees import ROOT
 
@@ -71,6 +74,7 @@ class _Stage:
         self.paths: dict[str, str] = {}
         """The paths of links and frames."""
         self.joint_names = prim_names(each.name for each in robot.all_joints)
+        self.joint_paths = {name: f"{self.path}/Physics/{prim}" for name, prim in self.joint_names.items()}
 
     def text(self) -> str:
         """Return the text of the stage."""
@@ -80,6 +84,8 @@ class _Stage:
         root.metadata = {"kind": "component", "assetInfo": {"name": self.robot.name or self.name}}
         if self.robot.name not in (None, self.name):
             root.metadata["displayName"] = self.robot.name
+        chosen = self.context.option("robot_type")
+        root.put("token", "isaac:robotType", ROBOT_TYPES.get(chosen) or robot_type(self.robot)[0])
         put_pose(root, self.robot.pose)
         joints = self._joints()
         root.relate("isaac:physics:robotLinks", *(self.paths[each.name] for each in self.robot.links))
@@ -87,10 +93,13 @@ class _Stage:
             root.relate("isaac:physics:robotJoints", *(f"{self.path}/Physics/{each.name}" for each in joints))
         geometry = Spec("Scope", "Geometry", children=list(self.bodies.values()))
         root.children = [geometry, Spec("Scope", "Physics", children=joints)]
+        if self.robot.states:
+            poses = write_poses(self.robot, self.paths, self.joint_paths)
+            root.children.append(Spec("Scope", SCOPE, children=poses))
+            root.relate("isaac:robot:namedPoses", *(f"{self.path}/{SCOPE}/{each.name}" for each in poses))
         if self.looks.specs:
             root.children.append(Spec("Scope", "Looks", children=self.looks.specs))
-        chosen = self.context.option("physics")
-        root.metadata["variants"] = {"Physics": chosen}
+        root.metadata["variants"] = {"Physics": self.context.option("physics")}
         root.variants["Physics"] = {each: self._variant(each) for each in ENGINES}
         prims = [root, Spec("PhysicsScene", _SCENE)]
         if self.surfaces.specs:
@@ -177,7 +186,7 @@ class _Stage:
         if not isinstance(coupling, LinearCoupling):
             return None
         leader = self.robot.joint_by_name[coupling.joint]
-        return leader, f"{self.path}/Physics/{self.joint_names[leader.name]}"
+        return leader, self.joint_paths[leader.name]
 
     def _gains(self, joint: Joint) -> Gains:
         for each in self.robot.actuators:

@@ -31,6 +31,7 @@ from .frames import frames_on, links_on
 from .joints import Connection, pose_at
 from .masses import read_mass
 from .pairs import Pairs
+from .poses import named_poses
 from .shapes import Shapes
 from .trees import Tree
 
@@ -68,6 +69,7 @@ class RobotReader:
             frames=frames_on(self.bodies, self.tree.bodies, self.taken),
             actuators=tuple(self._actuators()),
             scene_positions=tuple(self._positions()),
+            states=named_poses(self.stage, (*self._moving(), *self.tree.loops)),
             ignored_pairs=self.pairs.among(self.tree.bodies),
             neighbours_pass=True,
             simulation=self._simulation(),

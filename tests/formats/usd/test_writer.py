@@ -20,10 +20,12 @@ from robotfmt.model import (
     Inertial,
     Joint,
     JointType,
+    JointValue,
     Limits,
     LinearCoupling,
     Link,
     Motion,
+    NamedState,
     Pose,
     Robot,
     Rpy,
@@ -381,3 +383,53 @@ def test_numbers_in_the_words_of_physx_107_and_of_isaac_sim_5(tmp_path: Path) ->
     report = robotfmt.Report()
     assert robotfmt.read(tmp_path / "arm.usda", report=report).joints[0].axes[0].dynamics == axis.dynamics
     assert not list(report)
+
+
+def test_named_states_are_poses_of_isaac_sim(tmp_path: Path) -> None:
+    values = (JointValue(joint="elbow", values=(math.pi / 2,)),)
+    states = (
+        NamedState(name="up", group="all", values=values),
+        NamedState(name="up", values=values),
+        NamedState(name="to the side", values=(JointValue(joint="mount", values=(1.0,)), *values)),
+        NamedState(name="nothing", values=(JointValue(joint="mount", values=(1.0,)),)),
+    )
+    report = robotfmt.Report()
+    robotfmt.write(arm(states=states), tmp_path / "arm.usda", report=report)
+    assert {each.code for each in report if "state" in each.message} == {"usd.no-words"}
+    text = (tmp_path / "arm.usda").read_text(encoding="utf-8")
+    pose = text.partition('def IsaacNamedPose "up"')[2].partition("}")[0]
+    for line in (
+        "bool isaac:robot:pose:valid = 1",
+        "rel isaac:robot:pose:startLink = </arm/Geometry/base>",
+        "rel isaac:robot:pose:endLink = </arm/Geometry/hand>",
+        "rel isaac:robot:pose:joints = </arm/Physics/elbow>",
+        "float[] isaac:robot:pose:jointValues = [90]",  # degrees
+        "bool[] isaac:robot:pose:jointFixed = [0]",
+        "double3 xformOp:translate = (0, 0, 0.25)",
+    ):
+        assert line in pose, line
+    paths = ", ".join(f"</arm/NamedPoses/{each}>" for each in ("up", "up_2", "to_the_side"))
+    assert f"rel isaac:robot:namedPoses = [{paths}]" in text
+    report = robotfmt.Report()
+    back = robotfmt.read(tmp_path / "arm.usda", report=report).states
+    assert not list(report)
+    assert [(each.name, each.group) for each in back] == [("up", None), ("up", None), ("to the side", None)]
+    assert all(each.values == values for each in back)
+
+
+def test_poses_that_are_not_of_the_robot_stay_what_they_are(tmp_path: Path) -> None:
+    values = (JointValue(joint="elbow", values=(0.5,)),)
+    text = written(arm(states=(NamedState(name="up", values=values),)), tmp_path)
+    path = tmp_path / "arm.usda"
+    path.write_text(text.replace("pose:joints = </arm/Physics/elbow>", "pose:joints = </arm/nothing>"))
+    report = robotfmt.Report()
+    robot = robotfmt.read(path, report=report)
+    assert not robot.states
+    assert [each.place for each in robot.extensions] == ["/arm/NamedPoses/up"]
+
+
+@pytest.mark.parametrize("engine", ["physx", "newton", "mujoco"])
+def test_what_only_another_engine_reads_wrongly_is_no_finding(tmp_path: Path, engine: str) -> None:
+    written(arm(), tmp_path, physics=engine)
+    (checked,) = robotfmt.check(tmp_path / "arm.usda")
+    assert not [each.code for each in checked.report if each.code.startswith("usd.")]
