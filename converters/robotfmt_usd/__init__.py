@@ -59,12 +59,14 @@ FORMAT = Format(
         Feature.SCENE: Carries.PARTIAL,
         Feature.SURFACES: Carries.PARTIAL,
         Feature.SIMULATION: Carries.PARTIAL,
+        Feature.SPHERES: Carries.PARTIAL,
         Feature.IGNORED_PAIRS: Carries.FULL,
     },
     embeds_meshes=True,
     has_variants=True,
     options=(
         Option("physics", ("physx", "newton", "mujoco"), "the engine whose variant a stage selects; it has all three"),
+        Option("spheres", ("guides", "colliders"), "colliders: collision spheres are the shapes that collide"),
         Option(
             "robot_type",
             ("auto", *ROBOT_TYPES),

@@ -12,8 +12,9 @@ from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
 from robotfmt.model import Base, JointValue, Robot
 from robotfmt.model.record import replace
+from robotfmt.spheres.shapes import with_spheres
 
-from .adapting import joints, masses, rounding, whole
+from .adapting import joints, masses, rounding, spheres, whole
 from .codes import (
     ASSUMED_NAME,
     AXES_IN_ROWS,
@@ -30,6 +31,7 @@ from .codes import (
     ROBOT_TYPE,
     ROUNDED,
     SEVERAL_ROOTS,
+    SPHERES,
 )
 from .parts.robot_types import DEFAULT, robot_type
 from .words import WORDLESS
@@ -37,7 +39,9 @@ from .words import WORDLESS
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Return the robot as its stage has it."""
+    collides = context.option("spheres") == "colliders"
     steps: tuple[Step, ...] = (
+        *(((with_spheres, SPHERES),) if collides else ()),
         (partial(whole.named, name=PurePath(context.output).stem), ASSUMED_NAME),
         (adapting.without_lumping, NO_WORDS),
         (adapting.on_links, FRAME),
@@ -52,6 +56,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (joints.bounded, ONE_END),
         (joints.coupled, COUPLING),
         (positioned, NO_WORDS),
+        (spheres.shown, NO_WORDS),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),
         (partial(whole.shaped, context=context), NO_SHAPE),
         (whole.plain, NO_WORDS),

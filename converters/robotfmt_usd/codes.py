@@ -57,6 +57,7 @@ BODY_IN_INSTANCE = _warning("usd.body-in-instance")
 OLD_WORD = _warning("usd.old-word")
 NO_ROOT = _warning("usd.no-root")
 NO_EFFORT = _note("usd.no-effort")
+SPHERES = _note("usd.spheres", Fate.CONVERTED)
 ROBOT_TYPE = _note("usd.robot-type")
 NO_DRIVE = _note("usd.no-drive")
 

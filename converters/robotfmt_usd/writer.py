@@ -33,6 +33,7 @@ from .parts.naming import prim_name, prim_names
 from .parts.places import grounded, places
 from .parts.poses_written import SCOPE, write_poses
 from .parts.robot_types import robot_type
+from .parts.spheres_written import put_spheres
 from .parts.surfaces_written import Surfaces
 from .parts.trees import ROOT
 
@@ -136,6 +137,7 @@ class _Stage:
                 self._place(joint.child or "", joint.parent or "", joint.pose_at_zero, joint.name)
         for frame in self.robot.frames:
             self._place(frame.name, frame.parent, frame.pose, None)
+        put_spheres(self.robot.sphere_sets, self.specs)
 
     def _place(self, name: str, parent: str, pose: Pose | None, fixed_by: str | None) -> None:
         """Add a place to the prim of its parent, which may be a place itself."""

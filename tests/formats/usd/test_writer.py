@@ -14,8 +14,12 @@ from robotfmt.errors import OutputError, UsageError
 from robotfmt.kinematics.forward import forward_kinematics
 from robotfmt.model import (
     Axis,
+    CollisionSphere,
+    CollisionUse,
     Dynamics,
     Frame,
+    FrameSpheres,
+    Group,
     Inertia,
     Inertial,
     Joint,
@@ -312,8 +316,8 @@ def test_the_text_of_a_stage() -> None:
 
 def test_what_a_stage_has_no_words_for_is_reported(tmp_path: Path) -> None:
     report = robotfmt.Report()
-    robotfmt.write(arm(sphere_sets=(SphereSet(name="s"),)), tmp_path / "arm.usda", report=report)
-    assert [each.code for each in report if "sphere" in each.message] == ["convert.no-place"]
+    robotfmt.write(arm(groups=(Group(name="g", links=("hand",)),)), tmp_path / "arm.usda", report=report)
+    assert [each.code for each in report if "group" in each.message] == ["convert.no-place"]
 
 
 def coupled(type: JointType, motion: Motion) -> Robot:
@@ -433,3 +437,54 @@ def test_what_only_another_engine_reads_wrongly_is_no_finding(tmp_path: Path, en
     written(arm(), tmp_path, physics=engine)
     (checked,) = robotfmt.check(tmp_path / "arm.usda")
     assert not [each.code for each in checked.report if each.code.startswith("usd.")]
+
+
+def spheres(**changes: object) -> Robot:
+    """The arm with two sets of spheres, on links and on a frame."""
+    ball, dot = (
+        CollisionSphere(center=(0.0, 0.0, HALF), radius=HALF),
+        CollisionSphere(center=(1.0, 0.0, 0.0), radius=0.125),
+    )
+    hidden = CollisionSphere(center=(0.0, 0.0, 0.0), radius=-1.0)
+    all_of_it = SphereSet(
+        name="all",
+        frames=(
+            FrameSpheres(frame="hand", spheres=(ball, dot, hidden)),
+            FrameSpheres(frame="flange", spheres=(dot,)),
+            FrameSpheres(frame="lens", spheres=(ball,)),
+        ),
+    )
+    sets = (all_of_it, SphereSet(name="for the world", frames=(FrameSpheres(frame="base", spheres=(ball,)),)))
+    frames = (Frame(name="lens", parent="hand", pose=Pose((0.0, HALF, 0.0), Rpy(0.0, 0.0, 1.0))),)
+    return arm(sphere_sets=sets, frames=frames, world_collision=CollisionUse(spheres="all"), **changes)
+
+
+def test_spheres_are_guides_in_scopes_of_their_links(tmp_path: Path) -> None:
+    report = robotfmt.Report()
+    robotfmt.write(spheres(), tmp_path / "arm.usda", report=report)
+    assert {each.code for each in report if "sphere" in each.message or "collision" in each.message} == {"usd.no-words"}
+    text = (tmp_path / "arm.usda").read_text(encoding="utf-8")
+    sphere = text.partition('def Scope "spheres_all"')[2].partition("}")[0]
+    assert 'uniform token purpose = "guide"' in sphere
+    assert "double radius = 0.125" in sphere
+    assert "PhysicsCollisionAPI" not in text
+    report = robotfmt.Report()
+    back = robotfmt.read(tmp_path / "arm.usda", report=report)
+    assert not list(report)
+    sets = {each.name: {it.frame: it.spheres for it in each.frames} for each in back.sphere_sets}
+    assert {name: set(frames) for name, frames in sets.items()} == {
+        "all": {"hand", "lens", "flange"},
+        "for the world": {"base"},
+    }
+    found = [(each.center, each.radius) for each in sets["all"]["hand"]]
+    assert found == [((0, 0, HALF), HALF), ((1, 0, 0), 0.125)]
+    assert not any(each.collisions or each.visuals for each in back.links)
+
+
+def test_spheres_collide_on_request(tmp_path: Path) -> None:
+    report, chosen = robotfmt.Report(), Settings(options={"usd.spheres": "colliders"})
+    robotfmt.write(spheres(), tmp_path / "arm.usda", report=report, settings=chosen)
+    assert report.having("usd.spheres")
+    back = robotfmt.read(tmp_path / "arm.usda")
+    assert [each.name for each in back.sphere_sets] == ["for the world"]
+    assert {each.name: len(each.collisions) for each in back.links} == {"base": 0, "hand": 3, "flange": 1}
