@@ -66,6 +66,16 @@ FORMAT = Format(
     has_variants=True,
     options=(
         Option("physics", ("physx", "newton", "mujoco"), "the engine whose variant a stage selects; it has all three"),
+        Option(
+            "utf8",
+            ("no", "yes"),
+            "yes: names of prims have the letters of all scripts; engines read them, old tools may not",
+        ),
+        Option(
+            "massless",
+            ("weigh", "merge"),
+            "merge: shapes of links without mass go to the body that they are fixed to; else these get a tiny mass",
+        ),
         Option("spheres", ("guides", "colliders"), "colliders: collision spheres are the shapes that collide"),
         Option(
             "robot_type",

@@ -14,7 +14,7 @@ from robotfmt.model import Base, JointValue, Robot
 from robotfmt.model.record import replace
 from robotfmt.spheres.shapes import with_spheres
 
-from .adapting import joints, masses, rounding, spheres, whole
+from .adapting import joints, masses, massless, rounding, spheres, whole
 from .codes import (
     ASSUMED_NAME,
     AXES_IN_ROWS,
@@ -25,6 +25,7 @@ from .codes import (
     FRAME,
     JOINT_TYPE,
     LEAST_MASS,
+    MERGED,
     NO_SHAPE,
     NO_WORDS,
     ONE_END,
@@ -64,6 +65,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (adapting.without_collision_materials, NO_WORDS),
         (whole.used, NO_WORDS),
         (whole.parted, NO_WORDS),
+        *(((massless.merged, MERGED),) if context.option("massless") == "merge" else ()),
         (masses.bare, NO_WORDS),
         (whole.paired, NO_WORDS),
         (masses.weighed, LEAST_MASS),

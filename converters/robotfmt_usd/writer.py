@@ -29,7 +29,7 @@ from .parts.joints_written import Ends, Gains, put_coupling, put_frame, word_of,
 from .parts.links_written import Shapes, put_pose, write_body, write_place
 from .parts.looks_written import Looks
 from .parts.moments import is_possible, is_principal, moments_of, put_moments, put_tensor
-from .parts.naming import prim_name, prim_names
+from .parts.naming import Naming
 from .parts.places import grounded, places
 from .parts.poses_written import SCOPE, write_poses
 from .parts.robot_types import robot_type
@@ -62,11 +62,12 @@ class _Stage:
 
     def __init__(self, robot: Robot, context: Context) -> None:
         self.robot, self.context = robot, context
-        self.name = prim_name(robot.name or "robot", {_SCENE})
+        self.naming = Naming(unicode=context.option("utf8") == "yes")
+        self.name = self.naming.prim_name(robot.name or "robot", {_SCENE})
         self.path = f"/{self.name}"
         self.is_fixed = robot.base is Base.FIXED
         self.above, self.coupled = joints_above(robot), coupled(robot)
-        self.looks = Looks(robot, f"{self.path}/Looks")
+        self.looks = Looks(robot, f"{self.path}/Looks", self.naming)
         self.surfaces = Surfaces(context, self.looks, f"/{self.name}_meshes")
         self.shapes = Shapes(self.looks, self.surfaces)
         self.bodies: dict[str, Spec] = {}
@@ -74,7 +75,7 @@ class _Stage:
         """The prims of links: bodies, and places on them."""
         self.paths: dict[str, str] = {}
         """The paths of links and frames."""
-        self.joint_names = prim_names(each.name for each in robot.all_joints)
+        self.joint_names = self.naming.prim_names(each.name for each in robot.all_joints)
         self.joint_paths = {name: f"{self.path}/Physics/{prim}" for name, prim in self.joint_names.items()}
 
     def text(self) -> str:
@@ -95,7 +96,7 @@ class _Stage:
         geometry = Spec("Scope", "Geometry", children=list(self.bodies.values()))
         root.children = [geometry, Spec("Scope", "Physics", children=joints)]
         if self.robot.states:
-            poses = write_poses(self.robot, self.paths, self.joint_paths)
+            poses = write_poses(self.robot, self.paths, self.joint_paths, self.naming)
             root.children.append(Spec("Scope", SCOPE, children=poses))
             root.relate("isaac:robot:namedPoses", *(f"{self.path}/{SCOPE}/{each.name}" for each in poses))
         if self.looks.specs:
@@ -113,7 +114,7 @@ class _Stage:
         still = poses_at_zero(self.robot)
         no_bodies = places(self.robot)
         bodies = [each for each in self.robot.links if each.name not in no_bodies]
-        names = prim_names(each.name for each in bodies)
+        names = self.naming.prim_names(each.name for each in bodies)
         for link in bodies:
             name = names[link.name]
             spec = write_body(link, name, still.get(link.name, Pose()))
@@ -137,12 +138,12 @@ class _Stage:
                 self._place(joint.child or "", joint.parent or "", joint.pose_at_zero, joint.name)
         for frame in self.robot.frames:
             self._place(frame.name, frame.parent, frame.pose, None)
-        put_spheres(self.robot.sphere_sets, self.specs)
+        put_spheres(self.robot.sphere_sets, self.specs, self.naming)
 
     def _place(self, name: str, parent: str, pose: Pose | None, fixed_by: str | None) -> None:
         """Add a place to the prim of its parent, which may be a place itself."""
         spec = self.specs[parent]
-        made = write_place(name, prim_name(name, {each.name for each in spec.children}), pose, fixed_by)
+        made = write_place(name, self.naming.prim_name(name, {each.name for each in spec.children}), pose, fixed_by)
         spec.children.append(made)
         self.specs.setdefault(name, made)
         self.paths.setdefault(name, f"{self.paths[parent]}/{made.name}")
@@ -158,7 +159,7 @@ class _Stage:
 
     def _root_joint(self) -> Spec:
         """Return the joint that fixes the root to the prim of the robot, with which it moves."""
-        spec = Spec("PhysicsFixedJoint", prim_name("root_joint", set(self.joint_names.values())))
+        spec = Spec("PhysicsFixedJoint", self.naming.prim_name("root_joint", set(self.joint_names.values())))
         spec.relate("physics:body0", self.path).relate("physics:body1", self.paths[roots(self.robot)[0]])
         for number in (0, 1):
             put_frame(spec, number, Pose())

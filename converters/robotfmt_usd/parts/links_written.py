@@ -27,7 +27,6 @@ from ..document.usda import Spec
 from .bodies import FIXED_BY
 from .looks_written import Looks
 from .moments import IDENTITY, as_principal, is_possible, is_principal, moments, put_moments
-from .naming import prim_name
 from .shape_names import is_numbered
 from .surfaces_written import Surfaces
 
@@ -107,7 +106,7 @@ class Shapes:
         taken: set[str] = set()
         for kind, row in (("visual", link.visuals), ("collision", link.collisions)):
             for index, each in enumerate(row):
-                spec = self._shape(each, prim_name(each.name or f"{kind}_{index}", taken))
+                spec = self._shape(each, self.looks.naming.prim_name(each.name or f"{kind}_{index}", taken))
                 if spec is not None:
                     if each.name is not None and (spec.name != each.name or is_numbered(each.name)):
                         spec.metadata["displayName"] = each.name

@@ -6,7 +6,7 @@ from robotfmt.model import Geometry, Material, Rgba, Robot, Surface
 from robotfmt.model.record import replace
 
 from ..document.usda import Asset, Path, Spec
-from .naming import prim_name
+from .naming import Naming
 from .shape_names import is_numbered
 
 _SURFACE = (
@@ -21,8 +21,8 @@ _WHITE = (1.0, 1.0, 1.0)
 class Looks:
     """The materials of a robot, each once."""
 
-    def __init__(self, robot: Robot, root: str) -> None:
-        self.robot, self.root = robot, root
+    def __init__(self, robot: Robot, root: str, naming: Naming) -> None:
+        self.robot, self.root, self.naming = robot, root, naming
         self.specs: list[Spec] = []
         self._paths: dict[Material, str] = {}
         self._contacts: dict[Surface, str] = {}
@@ -37,7 +37,7 @@ class Looks:
         """Return the path of a material, which is written when it is first asked for."""
         material = replace(self.robot.resolved(material), origin=None)
         if material not in self._paths:
-            name = prim_name(material.name or f"material_{len(self.specs)}", self._taken)
+            name = self.naming.prim_name(material.name or f"material_{len(self.specs)}", self._taken)
             self._paths[material] = path = f"{self.root}/{name}"
             self.specs.append(_material(material, name, path))
         return self._paths[material]
@@ -49,7 +49,7 @@ class Looks:
             return
         surface = replace(surface, origin=None)
         if surface not in self._contacts:
-            name = prim_name(f"contact_{len(self._contacts)}", self._taken)
+            name = self.naming.prim_name(f"contact_{len(self._contacts)}", self._taken)
             self._contacts[surface] = f"{self.root}/{name}"
             self.specs.append(_contact(surface, name))
         spec.apply("MaterialBindingAPI").relate("material:binding:physics", self._contacts[surface])

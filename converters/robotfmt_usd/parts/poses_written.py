@@ -12,24 +12,25 @@ from robotfmt.model.pose import quaternion_of
 from ..document.usda import Spec
 from .joints_written import per_unit
 from .links_written import put_pose
-from .naming import prim_name
+from .naming import Naming
 from .poses import POSE, PREFIX
 
 SCOPE = "NamedPoses"
 """The scope that Isaac Sim looks for poses in."""
 
 
-def write_poses(robot: Robot, links: Mapping[str, str], joints: Mapping[str, str]) -> list[Spec]:
+def write_poses(robot: Robot, links: Mapping[str, str], joints: Mapping[str, str], naming: Naming) -> list[Spec]:
     """Return a prim for each named state.
 
     Args:
         robot: A robot whose states are of joints with one axis.
         links: The paths of links by their names.
         joints: The paths of joints by their names.
+        naming: Makes the names of prims.
     """
     order = [each.name for each in downward(robot)]
     taken: set[str] = set()
-    return [_pose(robot, each, prim_name(each.name, taken), order, links, joints) for each in robot.states]
+    return [_pose(robot, each, naming.prim_name(each.name, taken), order, links, joints) for each in robot.states]
 
 
 def _pose(

@@ -9,6 +9,7 @@ import pytest
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.model import Robot
+from robotfmt.settings import Settings
 
 pytest.importorskip("pxr")
 MOMENTS = '<inertia ixx="0.25" iyy="0.25" izz="0.25" ixy="0" ixz="0" iyz="0"/>'
@@ -106,3 +107,29 @@ def test_engines_compute_moments_from_collisions(tmp_path: Path) -> None:
     assert link.inertial is not None and link.inertial.computed and link.inertial.inertia is None
     (link,) = through(tmp_path, *CASES["a mass without moments"][:2])[0].links
     assert link.inertial is not None and link.inertial.inertia is not None and link.inertial.inertia.ixx == 1e-9
+
+
+SHELL = '<visual><geometry><box size="0.5 0.5 0.5"/></geometry></visual>'
+MASSLESS = f"""<robot name="r"><link name="a">{HEAVY}</link><link name="cover">{SHELL}</link><link name="frame"/>
+<link name="lens"><collision><origin xyz="0 1 0"/>{BALL}</collision></link><link name="lid">{SHELL}</link>
+<joint name="one" type="fixed"><origin xyz="0 0 1"/><parent link="a"/><child link="cover"/></joint>
+<joint name="two" type="fixed"><origin xyz="0 0 1"/><parent link="cover"/><child link="frame"/></joint>
+<joint name="three" type="fixed"><origin xyz="1 0 0"/><parent link="frame"/><child link="lens"/></joint>
+<joint name="four" type="continuous"><parent link="a"/><child link="lid"/><axis xyz="0 0 1"/></joint></robot>"""
+
+
+def test_shapes_without_mass_go_to_the_body_that_they_are_fixed_to(tmp_path: Path) -> None:
+    """Links keep their names and places; what a joint moves stays a body."""
+    (tmp_path / "r.urdf").write_text(MASSLESS)
+    report, settings = Report(), Settings(options={"usd.massless": "merge"})
+    robotfmt.convert(tmp_path / "r.urdf", tmp_path / "r.usda", report=report, settings=settings)
+    assert any("'cover'" in each.message for each in report.having("usd.merged"))
+    assert {each.message.split("'")[1] for each in report.having("usd.least-mass")} == {"lid"}
+    robot = robotfmt.read(tmp_path / "r.usda")
+    shapes = {each.name: (len(each.visuals), len(each.collisions)) for each in robot.links}
+    assert shapes == {"a": (1, 1), "lid": (1, 0), "cover": (0, 0), "frame": (0, 0), "lens": (0, 0)}
+    (ball,) = robot.link("a").collisions
+    assert ball.pose is not None
+    assert ball.pose.xyz == (1, 1, 2)
+    assert robot.joint("three").parent == "frame"
+    assert (tmp_path / "r.usda").read_text(encoding="utf-8").count('"PhysicsRigidBodyAPI"') == 2

@@ -42,7 +42,7 @@ from robotfmt_usd.document.child.crate import main as make_binary
 from robotfmt_usd.document.single import single, single_quaternion
 from robotfmt_usd.document.usda import Asset, Spec, literal, text_of
 from robotfmt_usd.document.usda import Path as PrimPath
-from robotfmt_usd.parts.naming import prim_names
+from robotfmt_usd.parts.naming import Naming
 
 pytest.importorskip("pxr")
 HALF = 0.25
@@ -214,10 +214,27 @@ def test_newton_gets_the_whole_tensor_and_mujoco_never(tmp_path: Path) -> None:
 
 
 def test_names_stay_apart() -> None:
-    names = prim_names(["a.b", "a-b", "a_b", "1st", "", "überarm"])
+    names = Naming().prim_names(["a.b", "a-b", "a_b", "1st", "", "überarm", "_", "²"])
     assert names["a_b"] == "a_b"
     assert len(set(names.values())) == len(names)
     assert all(each.isidentifier() and each.isascii() for each in names.values())
+
+
+def test_names_have_the_letters_of_all_scripts_on_request(tmp_path: Path) -> None:
+    names = ["überarm", "腕", "क्ष", "½ arm", "٣", "a\u0301", "x\u200d", "😀", "ªº"]
+    made = Naming(unicode=True).prim_names(names)
+    assert [made[each] for each in names[:3]] == names[:3]
+    assert (made["½ arm"], made["٣"], made["😀"]) == ("__arm", "_٣", "_")
+    sdf = pytest.importorskip("pxr.Sdf")
+    assert all(sdf.Path.IsValidIdentifier(each) for each in made.values())
+    robot = arm()
+    links = (replace(robot.links[0], name="überarm"), *robot.links[1:])
+    robot = replace(robot, links=links, joints=(replace(robot.joints[0], parent="überarm"), robot.joints[1]))
+    text = written(robot, tmp_path, utf8="yes")
+    assert "rel physics:body0 = </arm/Geometry/überarm>" in text
+    assert "displayName" not in text
+    assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "arm.usda"))
+    assert 'def Xform "_berarm"' in written(robot, tmp_path)
 
 
 def test_true_names_come_back(tmp_path: Path) -> None:
