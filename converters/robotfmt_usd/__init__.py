@@ -61,6 +61,7 @@ FORMAT = Format(
         Feature.SIMULATION: Carries.PARTIAL,
         Feature.SPHERES: Carries.PARTIAL,
         Feature.IGNORED_PAIRS: Carries.FULL,
+        Feature.EXTENSIONS: Carries.PARTIAL,
     },
     embeds_meshes=True,
     has_variants=True,

@@ -14,12 +14,13 @@ from robotfmt.model import Base, JointValue, Robot
 from robotfmt.model.record import replace
 from robotfmt.spheres.shapes import with_spheres
 
-from .adapting import joints, masses, massless, rounding, spheres, whole
+from .adapting import copies, joints, masses, massless, rounding, spheres, whole
 from .codes import (
     ASSUMED_NAME,
     AXES_IN_ROWS,
     BALANCED,
     BASE,
+    COPIED,
     COUPLING,
     ENDLESS,
     FRAME,
@@ -34,6 +35,7 @@ from .codes import (
     SEVERAL_ROOTS,
     SPHERES,
 )
+from .parts.copies import type_given
 from .parts.robot_types import DEFAULT, robot_type
 from .words import WORDLESS
 
@@ -72,6 +74,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (partial(masses.principal, context=context), ROUNDED),
         (rounding.rounded, ROUNDED),
         (partial(masses.balanced, context=context), BALANCED),
+        (partial(copies.kept, context=context), NO_WORDS),
+        (partial(copies.moved, context=context), COPIED),
     )
     robot = adapted(robot, steps, context.report)
     _report_type(robot, context)
@@ -81,6 +85,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
 def _report_type(robot: Robot, context: Context) -> None:
     """Report the type of the robot for Isaac Sim, if it is concluded from the joints."""
     found, why = robot_type(robot)
+    if type_given(robot):
+        return
     if context.option("robot_type") == "auto" and found != DEFAULT:
         context.report.add(ROBOT_TYPE, f"the type of the robot is '{found}': it has {why}", robot.origin)
 

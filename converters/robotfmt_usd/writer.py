@@ -24,6 +24,7 @@ from .document.single import single
 from .document.units import DEGREE
 from .document.usda import Spec, text_of
 from .parts.bodies import ENDS
+from .parts.copies import SCENE, Paths, put_copies, type_given
 from .parts.engines_written import coupled, put_far_limits, put_physx_coupling, put_words
 from .parts.joints_written import Ends, Gains, put_coupling, put_frame, word_of, write_joint
 from .parts.links_written import Shapes, put_pose, write_body, write_place
@@ -37,8 +38,6 @@ from .parts.spheres_written import put_spheres
 from .parts.surfaces_written import Surfaces
 from .parts.trees import ROOT
 
-_SCENE = "PhysicsScene"
-"""The prim of the scene, next to that of the robot."""
 ENGINES = ("physx", "newton", "mujoco")
 _METADATA = {"kilogramsPerUnit": 1, "metersPerUnit": 1, "upAxis": "Z"}
 
@@ -63,8 +62,11 @@ class _Stage:
     def __init__(self, robot: Robot, context: Context) -> None:
         self.robot, self.context = robot, context
         self.naming = Naming(unicode=context.option("utf8") == "yes")
-        self.name = self.naming.prim_name(robot.name or "robot", {_SCENE})
-        self.path = f"/{self.name}"
+        no_bodies = places(robot)
+        self.body_links = [each for each in robot.links if each.name not in no_bodies]
+        self.made = Paths(robot, [each.name for each in self.body_links], self.naming)
+        self.path = self.made.robot
+        self.name = self.path[1:]
         self.is_fixed = robot.base is Base.FIXED
         self.above, self.coupled = joints_above(robot), coupled(robot)
         self.looks = Looks(robot, f"{self.path}/Looks", self.naming)
@@ -75,20 +77,40 @@ class _Stage:
         """The prims of links: bodies, and places on them."""
         self.paths: dict[str, str] = {}
         """The paths of links and frames."""
-        self.joint_names = self.naming.prim_names(each.name for each in robot.all_joints)
-        self.joint_paths = {name: f"{self.path}/Physics/{prim}" for name, prim in self.joint_names.items()}
+        self.joint_paths = self.made.joints
+        self.joint_names = {name: each.rpartition("/")[2] for name, each in self.joint_paths.items()}
+        self.by_path: dict[str, Spec] = {}
+        """The prims of the robot, its bodies and joints."""
 
     def text(self) -> str:
         """Return the text of the stage."""
         self._add_bodies()
         self._add_places()
-        root = Spec("Xform", self.name).apply("IsaacRobotAPI")
+        root = self._root()
+        self._fill(root)
+        root.metadata["variants"] = {"Physics": self.context.option("physics")}
+        root.variants["Physics"] = {each: self._variant(each) for each in ENGINES}
+        physx = root.variants["Physics"]["physx"]
+        put_copies(self.robot.extensions, self.by_path.get, lambda path: _over(physx, *path.split("/")[2:]))
+        prims = [root, Spec("PhysicsScene", SCENE)]
+        if self.surfaces.specs:
+            prims.insert(1, Spec("", f"{self.name}_meshes", children=self.surfaces.specs, kind="class"))
+        return text_of({"defaultPrim": self.name, **_METADATA}, prims)
+
+    def _root(self) -> Spec:
+        """Return the prim of the robot."""
+        root = self.by_path[self.path] = Spec("Xform", self.name).apply("IsaacRobotAPI")
         root.metadata = {"kind": "component", "assetInfo": {"name": self.robot.name or self.name}}
         if self.robot.name not in (None, self.name):
             root.metadata["displayName"] = self.robot.name
-        chosen = self.context.option("robot_type")
-        root.put("token", "isaac:robotType", ROBOT_TYPES.get(chosen) or robot_type(self.robot)[0])
+        if not type_given(self.robot):
+            chosen = self.context.option("robot_type")
+            root.put("token", "isaac:robotType", ROBOT_TYPES.get(chosen) or robot_type(self.robot)[0])
         put_pose(root, self.robot.pose)
+        return root
+
+    def _fill(self, root: Spec) -> None:
+        """Add what is inside the prim of the robot."""
         joints = self._joints()
         root.relate("isaac:physics:robotLinks", *(self.paths[each.name] for each in self.robot.links))
         if joints:
@@ -101,35 +123,25 @@ class _Stage:
             root.relate("isaac:robot:namedPoses", *(f"{self.path}/{SCOPE}/{each.name}" for each in poses))
         if self.looks.specs:
             root.children.append(Spec("Scope", "Looks", children=self.looks.specs))
-        root.metadata["variants"] = {"Physics": self.context.option("physics")}
-        root.variants["Physics"] = {each: self._variant(each) for each in ENGINES}
-        prims = [root, Spec("PhysicsScene", _SCENE)]
-        if self.surfaces.specs:
-            prims.insert(1, Spec("", f"{self.name}_meshes", children=self.surfaces.specs, kind="class"))
-        return text_of({"defaultPrim": self.name, **_METADATA}, prims)
 
     # Links
 
     def _add_bodies(self) -> None:
         still = poses_at_zero(self.robot)
-        no_bodies = places(self.robot)
-        bodies = [each for each in self.robot.links if each.name not in no_bodies]
-        names = self.naming.prim_names(each.name for each in bodies)
-        for link in bodies:
-            name = names[link.name]
-            spec = write_body(link, name, still.get(link.name, Pose()))
+        for link in self.body_links:
+            path = self.paths[link.name] = self.made.bodies[link.name]
+            spec = write_body(link, path.rpartition("/")[2], still.get(link.name, Pose()))
             spec.children += self.shapes.of(link)
-            self.bodies[link.name] = self.specs[link.name] = spec
-            self.paths[link.name] = f"{self.path}/Geometry/{name}"
+            self.bodies[link.name] = self.specs[link.name] = self.by_path[path] = spec
             if self.robot.ignored_pairs:
-                self._filter(link, spec, names)
+                self._filter(link, spec)
 
-    def _filter(self, link: Link, spec: Spec, names: dict[str, str]) -> None:
+    def _filter(self, link: Link, spec: Spec) -> None:
         """Add the bodies that a body does not collide with, at the first of each pair."""
-        others = [each.second for each in self.robot.ignored_pairs if each.first == link.name and each.second in names]
+        paths, pairs = self.made.bodies, self.robot.ignored_pairs
+        others = [paths[each.second] for each in pairs if each.first == link.name and each.second in paths]
         if others:
-            spec.apply("PhysicsFilteredPairsAPI")
-            spec.relate("physics:filteredPairs", *(f"{self.path}/Geometry/{names[each]}" for each in others))
+            spec.apply("PhysicsFilteredPairsAPI").relate("physics:filteredPairs", *others)
 
     def _add_places(self) -> None:
         """Add links without a body, and frames, to the bodies that they are on."""
@@ -173,6 +185,7 @@ class _Stage:
         paths = Ends(*(self.paths[body] for body, _ in ends))
         placed = replace(joint, pose_in_parent=frames[0], pose_in_child=frames[1])
         spec = write_joint(placed, self.joint_names[joint.name], paths, self._gains(joint), is_loop)
+        self.by_path[self.joint_paths[joint.name]] = spec
         named = zip(ENDS, (joint.parent, joint.child), ends, strict=True)
         data = {entry: link for entry, link, (body, _) in named if link is not None and link != body}
         if data:

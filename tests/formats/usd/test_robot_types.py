@@ -89,4 +89,4 @@ def test_the_type_is_chosen_or_found_and_reported(tmp_path: Path) -> None:
     report, chosen = robotfmt.Report(), Settings(options={"usd.robot_type": "end-effector"})
     robotfmt.write(robot(Base.FIXED, chain("a", "root", 6)), path, report=report, overwrite=True, settings=chosen)
     assert not report.having("usd.robot-type")
-    assert [each.content for each in robotfmt.read(path).extensions] == ["token = 'End Effector'"]
+    assert [each.content for each in robotfmt.read(path).extensions] == ['token = "End Effector"']

@@ -89,6 +89,8 @@ class Dump:
                 value = each.Get(each.GetTimeSamples()[0])
             made: Json = {"type": str(each.GetTypeName())}
             made["value"] = self._value(value, str(prototype.GetPath()), name)
+            if each.GetVariability() == Sdf.VariabilityUniform:
+                made["uniform"] = True
             if sampled:
                 made["sampled"] = True
             if each.HasAuthoredConnections():
