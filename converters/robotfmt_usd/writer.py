@@ -29,7 +29,7 @@ from .parts.engines_written import coupled, put_far_limits, put_physx_coupling, 
 from .parts.joints_written import Ends, Gains, put_coupling, put_frame, word_of, write_joint
 from .parts.links_written import Shapes, put_pose, write_body, write_place
 from .parts.looks_written import Looks
-from .parts.moments import is_possible, is_principal, moments_of, put_moments, put_tensor
+from .parts.moments import is_possible, moments_of, needs_tensor, put_moments, put_tensor
 from .parts.naming import Naming
 from .parts.places import grounded, places
 from .parts.poses_written import SCOPE, write_poses
@@ -249,7 +249,7 @@ class _Stage:
             if found is not None and not is_possible(found):
                 mean = single(sum(found) / 3)
                 put_moments(_over(made, *path), found if engine != "mujoco" else (mean, mean, mean))
-            if engine == "newton" and not is_principal(link.inertial):
+            if engine == "newton" and needs_tensor(link.inertial):
                 put_tensor(_over(made, *path), link.inertial)
 
     def _put_self_collision(self, holder: Spec, engine: str) -> None:

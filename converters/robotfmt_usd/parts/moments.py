@@ -66,6 +66,12 @@ def is_principal(inertial: Inertial) -> bool:
     return tensor is None or not any((tensor.ixy, tensor.ixz, tensor.iyz))
 
 
+def needs_tensor(inertial: Inertial) -> bool:
+    """Return True if three moments of single precision are not all of the tensor."""
+    found = moments(inertial)
+    return not is_principal(inertial) or (found is not None and found != single_vector(found))
+
+
 def put_moments(spec: Spec, moments: Vector3) -> None:
     """Add moments about principal axes."""
     spec.put("float3", "physics:diagonalInertia", moments)

@@ -200,14 +200,17 @@ def test_newton_gets_the_whole_tensor_and_mujoco_never(tmp_path: Path) -> None:
     inertia = Inertia(ixx=0.1, iyy=0.2, izz=0.25, ixy=0.01, ixz=-0.02, iyz=0.03)
     robot = arm()
     base = Link(name="base", inertial=Inertial(mass=1.0, pose=Pose((0.0, 0.0, 0.0)), inertia=inertia))
-    robot = replace(robot, links=(base, *robot.links[1:]))
+    thin = replace(inertia, ixx=0.0314743126, ixy=0.0, ixz=0.0, iyz=0.0)
+    hand = Link(name="hand", inertial=Inertial(mass=1.0, pose=Pose((0.0, 0.0, 0.0)), inertia=thin))
+    robot = replace(robot, links=(base, hand, *robot.links[2:]))
     text = written(robot, tmp_path, physics="newton")
     assert "double[] newton:inertia = [0.1, 0.2, 0.25, 0.01, -0.02, 0.03]" in variant(text, "newton")
-    assert text.count("newton:inertia") == text.count('"NewtonMassAPI"') == 1
+    assert "double[] newton:inertia = [0.0314743126, 0.2, 0.25, 0, 0, 0]" in variant(text, "newton")
+    assert text.count("newton:inertia") == text.count('"NewtonMassAPI"') == 2
+    assert text.count("newton:inertia") == variant(text, "newton").count("newton:inertia")
     assert "physics:principalAxes = (0.9" in text  # PhysX and MuJoCo read the three moments
-    back = robotfmt.read(tmp_path / "arm.usda").link("base").inertial
-    assert back is not None
-    assert back.inertia == inertia
+    back = [each.inertial for each in robotfmt.read(tmp_path / "arm.usda").links[:2]]
+    assert [each.inertia for each in back if each is not None] == [inertia, thin]
     found = [each for checked in robotfmt.check(tmp_path / "arm.usda") for each in checked.report]
     assert "usd.two-inertias" not in {each.code for each in found}  # MuJoCo has a variant without
     assert "newton:inertia" not in written(robot, tmp_path)
