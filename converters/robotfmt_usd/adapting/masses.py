@@ -13,6 +13,9 @@ from ..parts.places import places
 LEAST_MASS, LEAST_MOMENT = 1e-6, 1e-9
 """The mass and the moments of a body without any: PhysX takes 1 kg for it, and MuJoCo refuses one that moves."""
 
+_POINT = 1e-18
+"""The moment of a kilogram up to which it is a point, in m^2: smaller ones are what computing left of zeros."""
+
 
 def weighed(robot: Robot) -> Robot:
     """Give bodies without a mass the least one, and moments to those without any: 0 means to compute them."""
@@ -42,7 +45,8 @@ def _weighed(link: Link) -> Link:
     if rows is None and not is_computed and link.collisions:
         # Engines compute moments that are not written, from the colliders.
         return replace(link, inertial=replace(inertial, inertia=None, computed=True))
-    is_kept = any(any(row) for row in rows) if rows is not None else is_computed
+    least_of_all = _POINT * (inertial.mass or 0.0)
+    is_kept = any(abs(each) > least_of_all for row in rows for each in row) if rows is not None else is_computed
     return link if is_kept else replace(link, inertial=replace(inertial, inertia=least, computed=None))
 
 

@@ -14,6 +14,7 @@ from robotfmt.settings import Settings
 pytest.importorskip("pxr")
 MOMENTS = '<inertia ixx="0.25" iyy="0.25" izz="0.25" ixy="0" ixz="0" iyz="0"/>'
 HEAVY = f'<inertial><mass value="2"/>{MOMENTS}</inertial>'
+TINY = HEAVY.replace("0.25", "0").replace('ixz="0"', 'ixz="1e-20"')
 BALL = '<geometry><sphere radius="0.5"/></geometry>'
 
 
@@ -50,6 +51,12 @@ CASES = {
         "r.xml",
         mjcf(f'<geom size="1" density="0"/>{BODY}'),
         "convert.other-form",
+    ),
+    "limits that no joint reaches": (
+        "r.urdf",
+        f'<robot name="r"><link name="a">{HEAVY}</link><link name="b">{HEAVY}</link><joint name="j" type="revolute">'
+        '<parent link="a"/><child link="b"/><limit lower="-1e9" upper="1e9" effort="1" velocity="1"/></joint></robot>',
+        "usd.endless",
     ),
     "a mass without moments": ("r.urdf", urdf('<inertial><mass value="1"/></inertial>'), "usd.least-mass"),
     "a mass without moments, and a collision": (
@@ -93,6 +100,17 @@ def test_what_a_stage_reads_otherwise_is_reported(case: str, tmp_path: Path) -> 
     name, text, code = CASES[case]
     _, report = through(tmp_path, name, text)
     assert code in {each.code for each in report}
+
+
+@pytest.mark.parametrize("engine", ["physx", "newton", "mujoco"])
+def test_what_computing_left_of_zeros_is_no_tensor(tmp_path: Path, engine: str) -> None:
+    """The mean of such moments, which MuJoCo would get, is zero, and engines compute a tensor then."""
+    (tmp_path / "r.urdf").write_text(urdf(f"{TINY}<collision>{BALL}</collision>"))
+    robotfmt.convert(tmp_path / "r.urdf", tmp_path / "r.usda", settings=Settings(options={"usd.physics": engine}))
+    (link,) = robotfmt.read(tmp_path / "r.usda").links
+    assert link.inertial is not None
+    assert link.inertial.inertia is not None
+    assert link.inertial.inertia.ixx == 1e-9
 
 
 def test_a_robot_without_a_name_gets_that_of_the_file(tmp_path: Path) -> None:
