@@ -8,7 +8,7 @@ from robotfmt.model import Base, Extension, ExtensionKind, Node, Robot
 from robotfmt.model.record import replace
 
 from .. import ROBOT_TYPES
-from ..parts.copies import TYPE, Paths, is_copied
+from ..parts.copies import TYPE, Paths, as_read, is_copied
 from ..parts.naming import Naming
 from ..parts.places import places
 from ..parts.robot_types import DEFAULT, robot_type
@@ -33,13 +33,13 @@ def kept(robot: Robot, context: Context) -> Robot:
 def moved(robot: Robot, context: Context) -> Robot:
     """Move attributes to the prims of the new stage, each once; those of the articulation to its root in PhysX."""
     known = _moves(robot, context)
-    found: dict[tuple[str, ...], Extension] = {}
-    for each in robot.extensions:
-        place = known.get(_key(each), each.place) if each.format == "usd" else each.place
-        if each.format == "usd" and each.name.startswith(_ARTICULATION):
-            place = _holder(robot, context)
-        found.setdefault((each.format, place, each.kind, each.name, each.content), replace(each, place=place))
-    return replace(robot, extensions=(*found.values(), *_chosen_type(robot, context)))
+    found: dict[tuple[str, str], Extension] = {}
+    for each in (it for it in robot.extensions if it.format == "usd"):
+        is_common = each.name.startswith(_ARTICULATION)
+        place = _holder(robot, context) if is_common else known.get(_key(each), each.place)
+        found.setdefault((place, each.name), replace(as_read(each), place=place))
+    others = tuple(each for each in robot.extensions if each.format != "usd")
+    return replace(robot, extensions=(*others, *found.values(), *_chosen_type(robot, context)))
 
 
 def _chosen_type(robot: Robot, context: Context) -> list[Extension]:
@@ -63,14 +63,14 @@ def _holder(robot: Robot, context: Context) -> str:
 
 
 def _moves(robot: Robot, context: Context) -> dict[tuple[str, str], str]:
-    """Return the new path of each prim by its document and its path there."""
+    """Return the new path of each prim by its document and its path there; content of no document has the new path."""
     if not any(each.format == "usd" for each in robot.extensions):
         return {}
     paths = _paths(robot, context)
     parts: list[tuple[Node, str]] = [(robot, paths.robot)]
     parts += [(each, paths.bodies[each.name]) for each in robot.links if each.name in paths.bodies]
     parts += [(each, paths.joints[each.name]) for each in robot.all_joints if each.child in paths.bodies]
-    found: dict[tuple[str, str], str] = {}
+    found: dict[tuple[str, str], str] = {("", path): path for _, path in parts}
     for part, path in parts:
         if part.origin is not None and part.origin.path is not None:
             found.setdefault((part.origin.document, part.origin.path), path)

@@ -11,7 +11,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import numpy as np
+
 from robotfmt.model import Extension, ExtensionKind, Robot
+from robotfmt.model.record import replace
 
 from ..document.usda import Spec
 from .naming import Naming
@@ -71,6 +74,27 @@ def attribute(extension: Extension) -> tuple[str, Any] | None:
     except (ValueError, TypeError):
         return None
     return f"{form['uniform'] or ''}{form['type']}{form['array'] or ''}", value
+
+
+def as_read(extension: Extension) -> Extension:
+    """Return an attribute as it reads back: numbers with the digits that their type has."""
+    found = attribute(extension)
+    if found is None:
+        return extension
+    kind = found[0].removeprefix("uniform ").removesuffix("[]")
+    content = json.dumps(_rounded(kind, found[1]), ensure_ascii=False)
+    return replace(extension, content=f"{found[0]} = {content}")
+
+
+def _rounded(kind: str, value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_rounded(kind, each) for each in value]
+    if isinstance(value, bool | str) or (kind in _SCALARS and _SCALARS[kind] is int):
+        return value
+    if kind.startswith("half") or kind.endswith("h"):
+        return float(np.float16(value))
+    is_double = kind.startswith("double") or kind.endswith("d")
+    return float(value) if is_double else float(np.float32(value))
 
 
 def _value(kind: str, value: Any) -> Any:

@@ -11,6 +11,7 @@ from real import BROKEN
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.model import Extension, ExtensionKind
+from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 from robotfmt_usd.parts.copies import attribute
 
@@ -19,10 +20,12 @@ SOUND = BROKEN / "usd" / "sound.usda"
 BASE = """        float physxRigidBody:linearDamping = 0.1
         int physxRigidBody:solverPositionIterationCount = 8
         int physxArticulation:solverPositionIterationCount = 16
+        int physxArticulation:solverVelocityIterationCount = 4
         vector3f physics:velocity = (1, 0, 0.5)
         custom string remark = "mine"
         float3[] physxBase:rows = [(1, 2, 3), (4, 5, 6)]
 """
+ROBOT = "        int physxArticulation:solverVelocityIterationCount = 2\n"
 ELBOW = """        float physxLimit:angular:stiffness = 2
         float drive:angular:physics:targetPosition = 30
         uniform token drive:angular:physics:type = "acceleration"
@@ -33,9 +36,9 @@ ELBOW = """        float physxLimit:angular:stiffness = 2
 def source(folder: Path, units: str = "metersPerUnit = 1") -> Path:
     """The sound stage with more attributes, in a place of its own."""
     text = SOUND.read_text(encoding="utf-8").replace("metersPerUnit = 1", units)
-    base, elbow = (text.index(each) for each in ('def Xform "base"', 'PhysicsRevoluteJoint "elbow"'))
-    for place, more in sorted(((base, BASE), (elbow, ELBOW)), reverse=True):
-        start = text.index("{\n", place) + 2
+    places = (('PhysicsRevoluteJoint "elbow"', ELBOW), ('def Xform "base"', BASE), ('def Xform "arm"', ROBOT))
+    for place, more in places:
+        start = text.index("{\n", text.index(place)) + 2
         text = text[:start] + more + text[start:]
     path = folder / "source.usda"
     path.write_text(text, encoding="utf-8")
@@ -55,6 +58,7 @@ def test_attributes_come_back_on_the_prims_of_the_new_stage(tmp_path: Path) -> N
         "physxRigidBody:linearDamping": ("/arm/Geometry/base", "float = 0.10000000149011612"),
         "physxRigidBody:solverPositionIterationCount": ("/arm/Geometry/base", "int = 8"),
         "physxArticulation:solverPositionIterationCount": ("/arm", "int = 16"),
+        "physxArticulation:solverVelocityIterationCount": ("/arm", "int = 2"),
         "physxBase:rows": ("/arm/Geometry/base", "float3[] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]"),
         "physics:velocity": ("/arm/Geometry/base", "vector3f = [1.0, 0.0, 0.5]"),
         "physxLimit:angular:stiffness": ("/arm/Physics/elbow", "float = 2.0"),
@@ -118,3 +122,16 @@ def test_texts_cannot_end_the_value(tmp_path: Path) -> None:
         format="usd", place="/a", kind=ExtensionKind.ATTRIBUTE, name="b", content=f"string = {json.dumps(text)}"
     )
     assert attribute(made) == ("string", text)
+
+
+def test_attributes_of_no_document_are_at_paths_of_the_new_stage(tmp_path: Path) -> None:
+    robot = robotfmt.read(SOUND)
+    here, elsewhere = (
+        Extension(
+            format="usd", place=place, kind=ExtensionKind.ATTRIBUTE, name="physics:breakForce", content="float = 7"
+        )
+        for place in ("/arm/Physics/elbow", "/arm/nowhere")
+    )
+    robotfmt.write(replace(robot, extensions=(here, elsewhere)), tmp_path / "made.usda", report=(report := Report()))
+    assert [each.place for each in robotfmt.read(tmp_path / "made.usda").extensions] == ["/arm/Physics/elbow"]
+    assert [each for each in report.having("usd.no-words") if "/arm/nowhere" in each.message]
