@@ -485,3 +485,23 @@ def test_outputs_are_given_one_by_one(tmp_path: Path) -> None:
     done = robotfmt.convert(GRIPPER, tmp_path / "g.dae", str(tmp_path / "g.sdf"))
     assert {tmp_path / "g.dae", tmp_path / "g.sdf"} <= set(done.files)
     assert [robotfmt.read(tmp_path / name).name for name in ("g.dae", "g.sdf")] == ["gripper", "gripper"]
+
+
+@pytest.mark.parametrize(
+    ("output", "options", "made"),
+    [
+        ("new/", ["--to", "mjcf"], "new/gripper.xml"),
+        ("there", ["--to", "sdf"], "there/gripper.sdf"),
+        ("new/", ["-O", "sdf.target=gazebo"], "new/gripper.sdf"),
+    ],
+)
+def test_an_output_can_be_a_folder(tmp_path: Path, output: str, options: list[str], made: str) -> None:
+    (tmp_path / "there").mkdir()
+    assert main(["convert", str(GRIPPER), f"{tmp_path}/{output}", *options, "--base", "fixed", "-q"]) == 0
+    assert (tmp_path / made).is_file()
+
+
+def test_a_folder_for_an_unknown_format_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="is a folder, and the format of the document is not given"):
+        robotfmt.convert(GRIPPER, f"{tmp_path}/")
+    assert not everything(tmp_path)

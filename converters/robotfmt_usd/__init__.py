@@ -53,6 +53,7 @@ FORMAT = Format(
         Feature.EFFORT: Carries.FULL,
         Feature.DYNAMICS: Carries.PARTIAL,
         Feature.MIMIC: Carries.PARTIAL,
+        Feature.ACTUATORS: Carries.PARTIAL,
         Feature.FRAMES: Carries.FULL,
         Feature.BASE: Carries.PARTIAL,
         Feature.STATES: Carries.PARTIAL,
@@ -66,6 +67,7 @@ FORMAT = Format(
     embeds_meshes=True,
     has_variants=True,
     options=(
+        Option("layout", ("file", "isaac"), "one file, or layers in a folder as Isaac Sim's own assets have them"),
         Option("physics", ("physx", "newton", "mujoco"), "the engine whose variant a stage selects; it has all three"),
         Option(
             "utf8",

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from robotfmt.codes import USAGE
 from robotfmt.context import Context
+from robotfmt.errors import UsageError
 from robotfmt.kinematics.tree import downward, joints_above, poses_at_zero, roots
 from robotfmt.model import (
+    Actuator,
     Base,
     Joint,
     JointType,
@@ -20,16 +23,19 @@ from robotfmt.model.record import replace
 
 from . import ROBOT_TYPES
 from .document.crate import binary
+from .document.layers import GEOMETRIES, LOOKS, layers_of
 from .document.single import single
 from .document.units import DEGREE
 from .document.usda import Spec, text_of
 from .parts.bodies import ENDS
 from .parts.copies import SCENE, Paths, put_copies, type_given
 from .parts.engines_written import coupled, put_far_limits, put_physx_coupling, put_words
-from .parts.joints_written import Ends, Gains, put_coupling, put_frame, word_of, write_joint
+from .parts.joints_written import Ends, put_coupling, put_frame, word_of, write_joint
 from .parts.links_written import Shapes, put_pose, write_body, write_place
 from .parts.looks_written import Looks
 from .parts.moments import is_possible, moments_of, needs_tensor, put_moments, put_tensor
+from .parts.motors import Gains, gains_at_joint
+from .parts.motors_written import plain_motor, write_motor
 from .parts.naming import Naming
 from .parts.places import grounded, places
 from .parts.poses_written import SCOPE, write_poses
@@ -46,14 +52,24 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the stage of a robot: as text, for ``.usdc`` in OpenUSD's binary form, for ``.usdz`` in an archive.
 
     Raises:
-        UsageError: OpenUSD is not installed.
+        UsageError: OpenUSD is not installed, or an archive would have several layers.
         OutputError: OpenUSD cannot make the binary form.
     """
     suffix = PurePath(context.output).suffix.lower()
-    text = _Stage(robot, context).text().encode()
-    if suffix not in (".usdc", ".usdz"):
-        return {context.output: text}
-    return {context.output: binary(text, context, archive=suffix == ".usdz")}
+    prims = _Stage(robot, context).prims()
+    metadata = {"defaultPrim": prims[0].name, **_METADATA}
+    if context.option("layout") == "file":
+        texts = {context.output: text_of(metadata, prims)}
+    elif suffix == ".usdz":
+        raise UsageError(USAGE, "an archive (.usdz) has one file, and usd.layout=isaac several", help="Write .usda.")
+    else:
+        texts = layers_of(metadata, prims, context.output)
+    made = {name: text.encode() for name, text in texts.items()}
+    if suffix in (".usdc", ".usdz"):
+        made[context.output] = binary(made[context.output], context, archive=suffix == ".usdz")
+    if GEOMETRIES in made:
+        made[GEOMETRIES] = binary(made[GEOMETRIES], context)
+    return made
 
 
 class _Stage:
@@ -69,7 +85,7 @@ class _Stage:
         self.name = self.path[1:]
         self.is_fixed = robot.base is Base.FIXED
         self.above, self.coupled = joints_above(robot), coupled(robot)
-        self.looks = Looks(robot, f"{self.path}/Looks", self.naming)
+        self.looks = Looks(robot, f"{self.path}/{LOOKS}", self.naming)
         self.surfaces = Surfaces(context, self.looks, f"/{self.name}_meshes")
         self.shapes = Shapes(self.looks, self.surfaces)
         self.bodies: dict[str, Spec] = {}
@@ -82,8 +98,8 @@ class _Stage:
         self.by_path: dict[str, Spec] = {}
         """The prims of the robot, its bodies and joints."""
 
-    def text(self) -> str:
-        """Return the text of the stage."""
+    def prims(self) -> list[Spec]:
+        """Return the prims at the top of the stage, that of the robot first."""
         self._add_bodies()
         self._add_places()
         root = self._root()
@@ -95,7 +111,7 @@ class _Stage:
         prims = [root, Spec("PhysicsScene", SCENE)]
         if self.surfaces.specs:
             prims.insert(1, Spec("", f"{self.name}_meshes", children=self.surfaces.specs, kind="class"))
-        return text_of({"defaultPrim": self.name, **_METADATA}, prims)
+        return prims
 
     def _root(self) -> Spec:
         """Return the prim of the robot."""
@@ -117,12 +133,15 @@ class _Stage:
             root.relate("isaac:physics:robotJoints", *(f"{self.path}/Physics/{each.name}" for each in joints))
         geometry = Spec("Scope", "Geometry", children=list(self.bodies.values()))
         root.children = [geometry, Spec("Scope", "Physics", children=joints)]
+        motors = self._motors()
+        if motors:
+            root.children.append(Spec("Scope", "Actuators", children=motors))
         if self.robot.states:
             poses = write_poses(self.robot, self.paths, self.joint_paths, self.naming)
             root.children.append(Spec("Scope", SCOPE, children=poses))
             root.relate("isaac:robot:namedPoses", *(f"{self.path}/{SCOPE}/{each.name}" for each in poses))
         if self.looks.specs:
-            root.children.append(Spec("Scope", "Looks", children=self.looks.specs))
+            root.children.append(Spec("Scope", LOOKS, children=self.looks.specs))
 
     # Links
 
@@ -194,6 +213,8 @@ class _Stage:
         if leader is not None:
             put_coupling(spec, joint, *leader)
         self._put_state(joint, spec)
+        if self._is_driven(joint):
+            spec.apply("MjcJointAPI")
         return spec
 
     def _leader(self, joint: Joint) -> tuple[Joint, str] | None:
@@ -204,12 +225,27 @@ class _Stage:
         leader = self.robot.joint_by_name[coupling.joint]
         return leader, self.joint_paths[leader.name]
 
+    def _is_driven(self, joint: Joint) -> bool:
+        """Return True for a joint that has a motor in MuJoCo."""
+        return joint.type is not JointType.FIXED and joint in self.robot.joints
+
+    def _motors(self) -> list[Spec]:
+        """Return the motors of joints for MuJoCo."""
+        found: list[Spec] = []
+        taken: set[str] = set()
+        for joint in filter(self._is_driven, self.robot.joints):
+            path = self.joint_paths[joint.name]
+            motors = self._actuators(joint) or [plain_motor(joint)]
+            for each in motors:
+                found.append(write_motor(each, self.naming.prim_name(each.name, taken), joint, path, len(motors) == 1))
+        return found
+
+    def _actuators(self, joint: Joint) -> list[Actuator]:
+        return [each for each in self.robot.actuators if each.joint == joint.name]
+
     def _gains(self, joint: Joint) -> Gains:
-        for each in self.robot.actuators:
-            if each.joint == joint.name:
-                values = {it.name: float(it.values[0]) for it in each.parameters if it.name in ("kp", "kv")}
-                return Gains(values.get("kp", 0.0), values.get("kv", 0.0))
-        return Gains()
+        """Return the gains of the drive of a joint: those of its first motor."""
+        return next(map(gains_at_joint, self._actuators(joint)), Gains())
 
     def _put_state(self, joint: Joint, spec: Spec) -> None:
         for each in self.robot.scene_positions:
@@ -253,13 +289,12 @@ class _Stage:
                 put_tensor(_over(made, *path), link.inertial)
 
     def _put_self_collision(self, holder: Spec, engine: str) -> None:
+        """Add whether the links of the robot collide with each other, as they do where nothing is given."""
         simulation = self.robot.simulation
-        collide = simulation.self_collide if simulation is not None else None
-        if collide is not None and engine == "physx":
-            holder.apply("PhysxArticulationAPI")
-            holder.put("bool", "physxArticulation:enabledSelfCollisions", collide)
-        if collide is not None and engine == "newton":
-            holder.apply("NewtonArticulationRootAPI").put("bool", "newton:selfCollisionEnabled", collide)
+        collide = simulation is None or simulation.self_collide is not False
+        holder.apply("NewtonArticulationRootAPI").put("bool", "newton:selfCollisionEnabled", collide)
+        if engine == "physx":
+            holder.apply("PhysxArticulationAPI").put("bool", "physxArticulation:enabledSelfCollisions", collide)
 
     def _joint_in(self, joint: Joint, engine: str) -> Spec | None:
         """Return what a variant adds to a joint."""

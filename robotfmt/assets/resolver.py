@@ -147,6 +147,10 @@ class Assets:
         here = document_root(document_folders(document)[0])
         return named[0] if named else self._within.get(document, here)
 
+    def note(self, *paths: str) -> None:
+        """Note files that a reader opened itself: what was made of them is forgotten when one of them changes."""
+        self._stamps.note(*paths)
+
     def search(self, document: str, folder: str, by_name: bool | None) -> None:
         """Search files that a document refers to, and that are nowhere else, in a folder that the document names.
 
@@ -174,6 +178,12 @@ class Assets:
     def staged(self, path: Path) -> bytes | None:
         """Return the bytes of a file that is about to be written; None if it does not exist."""
         return self._staged.get(Path(os.path.normpath(path.absolute())))
+
+    def staged_below(self, folder: Path) -> dict[str, bytes]:
+        """Return the files that are about to be written in a folder and below, by their paths from it."""
+        home = Path(os.path.normpath(folder.absolute()))
+        below = {path: data for path, data in self._staged.items() if path.is_relative_to(home)}
+        return {path.relative_to(home).as_posix(): data for path, data in below.items()}
 
     def plan(self, package: str, folder: Path) -> None:
         """Plan the folder of a package for files that are about to be written."""

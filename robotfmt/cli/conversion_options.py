@@ -12,7 +12,7 @@ from ..diagnostics import Fate, Severity, nearest_or_all
 from ..errors import RobotfmtError, UsageError
 from ..formats import TARGET, Format
 from ..hub.exports import MeshFormat
-from ..hub.outputs import BaseGiven, outputs_of
+from ..hub.outputs import BaseGiven, document_in, outputs_of
 from ..model.features import Feature
 from ..model.record import Record
 from ..settings import Settings
@@ -83,7 +83,8 @@ class Request(Record, kw_only=False):
                 raise UsageError(codes.USAGE, "no output given: name it last, or with -o")
             outputs = [inputs.pop()]
         self._check_streams(inputs, outputs)
-        return inputs, outputs
+        chosen = self.settings()
+        return inputs, [document_in(each, inputs, chosen) for each in outputs]
 
     @property
     def formats(self) -> list[tuple[Format, dict[str, str]]]:

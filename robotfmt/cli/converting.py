@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from .. import codes, formats, schemas
 from ..assets.files import check_outputs, write_files
 from ..diagnostics import Diagnostic, Fate, Report, Severity
-from ..documents.source import plain_name
+from ..documents.source import stem
 from ..errors import RobotfmtError, UsageError
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, convert
@@ -60,11 +60,6 @@ def _written(files: Sequence[Path], documents: int) -> str:
     folders = {each.parent for each in others}
     where = f" in {folders.pop()}" if len(folders) == 1 else ""
     return f"{names} and {counted(len(others), 'file')}{where}" if others else names
-
-
-def stem(path: str) -> str:
-    """Return the name of a document without its suffixes."""
-    return Path(plain_name(path)).stem.removesuffix(".world")
 
 
 def apart(request: Request, path: str) -> tuple[str, dict[str, str]] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from ..model.record import Record, field
 
 XACRO, EXPANDED = ".xacro", " (expanded)"
@@ -14,6 +16,11 @@ def plain_name(name: str) -> str:
     """Return the name of a document without the xacro suffix: ``arm.urdf`` for ``arm.urdf.xacro``."""
     name = name.removesuffix(EXPANDED)
     return name[: -len(XACRO)] if name.lower().endswith(XACRO) else name
+
+
+def stem(path: str) -> str:
+    """Return the name of a document without its suffixes."""
+    return PurePath(plain_name(path)).stem.removesuffix(".world")
 
 
 class Source(Record, kw_only=False):

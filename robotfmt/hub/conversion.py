@@ -31,6 +31,7 @@ from .outputs import (
     GivenWriting,
     Output,
     conversion_options,
+    document_in,
     outputs_of,
     writing_options,
 )
@@ -186,7 +187,7 @@ def convert(
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     options, sources = conversion_options(given), paths_of(source)
-    wanted = _wanted(_targets(sources, outputs), sources, settings, options.overwrite)
+    wanted = _wanted(_targets(sources, outputs, settings), sources, settings, options.overwrite)
     reading = _read(sources, wanted, settings, report, options, edit is not None)
     if isinstance(reading, WorldReading) and options.apart is not None:
         wanted, settings = _apart(wanted, sources, settings, options)
@@ -198,12 +199,13 @@ def convert(
     return Conversion(job.whole, report, writing.tally, writing.commit(job, sources), tuple(found))
 
 
-def _targets(sources: list[str], outputs: Sequence[PathLike]) -> list[str]:
+def _targets(sources: list[str], outputs: Sequence[PathLike], settings: Settings) -> list[str]:
     """Return the paths of the outputs."""
     if not outputs:
         first = repr(sources[0]) if len(sources) == 1 else repr(sources)
         raise UsageError(codes.USAGE, f"no output is given; name it after the source: convert({first}, 'arm.dae')")
-    return each_path(outputs, "convert('arm.urdf', 'arm.dae', 'arm.srdf')")
+    paths = each_path(outputs, "convert('arm.urdf', 'arm.dae', 'arm.srdf')")
+    return [document_in(each, sources, settings) for each in paths]
 
 
 def _apart(

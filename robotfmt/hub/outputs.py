@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal, NoReturn, TypeAlias, TypedDict
 
 from .. import codes, formats
-from ..assets.files import write_files
+from ..assets.files import is_folder, write_files
 from ..diagnostics import Fate, Severity
+from ..documents.source import stem
 from ..errors import UsageError
 from ..facts import Whole
 from ..formats import Format
@@ -57,6 +59,23 @@ def outputs_of(paths: Sequence[str], settings: Settings) -> list[Output]:
         _output(path, format, version if format is wanted else "", settings)
         for path, format in zip(paths, found, strict=True)
     ]
+
+
+def document_in(path: str, sources: Sequence[str], settings: Settings) -> str:
+    """Return the document that is written for an output: in a folder one with the name of the first source.
+
+    Raises:
+        UsageError: The output is a folder, and neither ``--to`` nor the options name one format.
+    """
+    if not path.endswith(("/", os.sep)) and not is_folder(Path(path)):
+        return path
+    given = [settings.target_format] if settings.target_format else [it.partition(".")[0] for it in settings.options]
+    names = {each.partition("@")[0] for each in given}
+    if len(names) != 1:
+        help = "Name the document in it, or give the format with --to FORMAT."
+        raise UsageError(codes.USAGE, f"'{path}' is a folder, and the format of the document is not given", help=help)
+    name = stem(sources[0]).strip("-") or "robot"  # "-" is standard input
+    return str(Path(path) / f"{name}{formats.find(names.pop()).suffixes[0]}")
 
 
 def _chosen(path: str, wanted: Format | None) -> Format:

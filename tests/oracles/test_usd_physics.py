@@ -32,12 +32,21 @@ IMPOSSIBLE = {"tiago", "anymal", "talos_reduced"}
 CONFIGURATIONS = 10
 
 
-@pytest.fixture(scope="module", params=ROBOTS, ids=[f"{each.parent.parent.name}-{each.stem}" for each in ROBOTS])
-def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+IDS = [f"{each.parent.parent.name}-{each.stem}" for each in ROBOTS]
+
+
+@pytest.fixture(scope="module", params=["file", "isaac"])
+def layout(request: pytest.FixtureRequest) -> str:
+    """The layout of a stage."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module", params=ROBOTS, ids=IDS)
+def pair(request: pytest.FixtureRequest, layout: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A URDF, and the stage that is made of it."""
     require_example_robots()
     stage = tmp_path_factory.mktemp("usd") / f"{request.param.stem}.usda"
-    robotfmt.convert(request.param, stage)
+    robotfmt.convert(request.param, stage, settings=Settings(options={"usd.layout": layout}))
     return request.param, stage
 
 

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from robotfmt import adapting
-from robotfmt.model import Axis, Joint, JointType, Limits, Robot
+from robotfmt.model import (
+    Actuator,
+    Axis,
+    Command,
+    ElectricMotor,
+    Joint,
+    JointType,
+    Limits,
+    Parameter,
+    Robot,
+)
+from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.joint import linear
 from robotfmt.model.record import replace
 
 from ..document.units import DEGREE
 from ..parts.joints_written import TYPES
+from ..parts.motors import gains_of, is_plain
 from ..words import ENDLESS
 
 _SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
@@ -98,6 +110,33 @@ def coupled(robot: Robot) -> Robot:
         return replace(joint, axes=(replace(joint.axes[0], coupling=kept), *joint.axes[1:]))
 
     return adapting.with_each_joint(robot, change)
+
+
+def driven(robot: Robot) -> Robot:
+    """Keep what MuJoCo reads of actuators: those of joints that move, with their gear ratios and gains.
+
+    One that is called as its joint and has nothing else is the motor that each joint has.
+    """
+    moving = {each.name for each in robot.joints if each.type in _SINGLE}
+    kept = (_driven(each) for each in robot.actuators if each.joint in moving)
+    return replace(robot, actuators=tuple(each for each in kept if not is_plain(each, each.joint or "")))
+
+
+def _driven(actuator: Actuator) -> Actuator:
+    gains = gains_of(actuator)
+    values = tuple(Parameter(name=key, values=(value,)) for key, value in gains._asdict().items() if value)
+    command = Command.POSITION if gains.kp else Command.VELOCITY if gains.kv else Command.EFFORT
+    gear = actuator.motor.gear_ratio if actuator.motor is not None else None
+    motor = ElectricMotor(origin=actuator.origin, gear_ratio=gear) if gear not in (None, 0.0, 1.0) else None
+    return Actuator(
+        origin=actuator.origin,
+        name=actuator.name,
+        joint=actuator.joint,
+        type=ELECTRIC_MOTOR if motor is not None else None,
+        command=command,
+        motor=motor,
+        parameters=values,
+    )
 
 
 def bare(robot: Robot) -> Robot:

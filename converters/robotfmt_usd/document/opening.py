@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path, PurePath
@@ -34,6 +34,7 @@ _RAISED: dict[str, tuple[type[RobotfmtError], Code]] = {
     "memory": (LimitError, TOO_LARGE),
     "unusable": (UsageError, NOT_INSTALLED),
 }
+_LAYERS = (".usda", ".usdc", ".usd")
 _BINARY, _ZIP, _POINTER = b"PXR-USDC", b"PK\x03\x04", b"version https://git-lfs"
 
 
@@ -43,6 +44,15 @@ class _Composed(NamedTuple):
     found: Message
     arrays: bytes
     """The bytes of the long arrays."""
+
+
+class _Asked(NamedTuple):
+    """What a stage is composed of."""
+
+    data: bytes
+    variants: Mapping[str, str]
+    beside: dict[str, bytes]
+    """The layers that are about to be written beside it."""
 
 
 def stage_of(source: Source, context: Context) -> Stage:
@@ -73,12 +83,21 @@ def stage_of_meshes(source: Source, context: Context) -> Stage:
 
 def _composed(source: Source, context: Context) -> _Composed:
     """Return what a stage composes, and the bytes of its long arrays."""
+    asked = _Asked(source.data, context.variants, _beside(source, context))
     match context.assets.memo.get(("usd", source.name)):
-        case (data, variants, _Composed() as known) if data == source.data and variants == context.variants:
-            return known
-    found = _opened(source, context)
-    context.assets.memo["usd", source.name] = source.data, context.variants, found
-    return found
+        case (known, _Composed() as composed) if known == asked:
+            return composed
+    composed = _opened(source, asked.beside, context)
+    if not asked.beside:
+        context.assets.note(*composed.found["layers"])
+    context.assets.memo["usd", source.name] = asked, composed
+    return composed
+
+
+def _beside(source: Source, context: Context) -> dict[str, bytes]:
+    """Return the layers in the folder of a document that are about to be written, by their paths from it."""
+    below = context.assets.staged_below(Path(source.name).parent)
+    return {path: data for path, data in below.items() if data is not source.data and path.endswith(_LAYERS)}
 
 
 def suffix_of(data: bytes) -> str:
@@ -88,7 +107,7 @@ def suffix_of(data: bytes) -> str:
     return ".usdc" if data.startswith(_BINARY) else ".usda"
 
 
-def _opened(source: Source, context: Context) -> _Composed:
+def _opened(source: Source, beside: dict[str, bytes], context: Context) -> _Composed:
     at = Origin(source.name)
     if find_spec("pxr") is None:
         help = "Install it: pip install 'robotfmt[usd]'; in a clone of the repository: pip install '.[usd]'"
@@ -96,7 +115,7 @@ def _opened(source: Source, context: Context) -> _Composed:
     if source.data.startswith(_POINTER):
         help = "Fetch the file itself: git lfs pull"
         raise InputError(NOT_USD, f"'{source.name}' is a pointer of Git LFS, not a stage", at, help=help)
-    with _file_of(source) as path:
+    with _file_of(source, beside) as path:
         answer, body = _asked(source, path, context)
     if "kind" in answer:
         kind, code = _RAISED.get(str(answer["kind"]), (InputError, NOT_USD))
@@ -152,16 +171,21 @@ def _asked(source: Source, path: Path, context: Context) -> tuple[Message, bytes
 
 
 @contextmanager
-def _file_of(source: Source) -> Iterator[Path]:
-    """Give the file of a document: its own, or a copy if its bytes are not in a file with the right suffix."""
+def _file_of(source: Source, beside: dict[str, bytes]) -> Iterator[Path]:
+    """Give the file of a document: its own, or a copy if its bytes are not in a file with the right suffix, or if it
+    has layers that are not written yet.
+    """
     path, suffix = Path(source.name), suffix_of(source.data)
-    if path.suffix.lower() in (".usd", suffix) and _is_file(path, source.data):
+    if not beside and path.suffix.lower() in (".usd", suffix) and _is_file(path, source.data):
         yield path
         return
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / f"{PurePath(source.name).stem or 'stage'}{suffix}"
-        copy.write_bytes(source.data)
-        yield copy
+        name = f"{PurePath(source.name).stem or 'stage'}{suffix}"
+        for place, data in {**beside, name: source.data}.items():
+            copy = Path(folder) / place
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(data)
+        yield Path(folder) / name
 
 
 def _is_file(path: Path, data: bytes) -> bool:

@@ -100,6 +100,11 @@ class Prim:
         self._taken.add(name)
         return found["value"]
 
+    def interpolation(self, name: str) -> str:
+        """Return what the values of an attribute belong to; by default that is the whole, or the points of normals."""
+        found: str | None = self._values.get(name, {}).get("interpolation")
+        return found or ("vertex" if name == "normals" else "constant")
+
     def source(self, name: str) -> str | None:
         """Take the path of the attribute that an attribute is connected to."""
         found = self._values.get(name, {}).get("from")

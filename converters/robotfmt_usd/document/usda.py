@@ -5,9 +5,9 @@ The same prims give the same bytes: nothing is ordered by chance.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,13 @@ class Path(str):
 
 class Asset(str):
     """A reference to a file."""
+
+
+class Reference(NamedTuple):
+    """A reference to a prim of another layer."""
+
+    layer: str
+    path: str
 
 
 @dataclass
@@ -57,6 +64,16 @@ class Spec:
         """Apply schemas, each once."""
         self.apis += [each for each in apis if each not in self.apis]
         return self
+
+
+def copied(spec: Spec, change: Callable[[str, Any], Any]) -> Spec:
+    """Return a copy of a prim and those below, with other values.
+
+    Args:
+        change: Returns the value for an attribute, given its type with its name, and its value.
+    """
+    values = [(declared, change(declared, value)) for declared, value in spec.values]
+    return replace(spec, values=values, children=[copied(each, change) for each in spec.children])
 
 
 def text_of(metadata: Mapping[str, Any], prims: Sequence[Spec]) -> str:
@@ -154,8 +171,11 @@ def literal(value: Any, single: bool = False) -> str:
         return "1" if value else "0"
     if isinstance(value, Path):
         return f"<{value}>"
+    if isinstance(value, Reference):
+        return f"{literal(Asset(value.layer))}<{value.path}>"
     if isinstance(value, Asset):
-        return f"@@@{value}@@@" if "@" in value else f"@{value}@"
+        path = _anchored(value)
+        return f"@@@{path}@@@" if "@" in path else f"@{path}@"
     if isinstance(value, str):
         return f'"{"".join(map(_escaped, value))}"'
     if isinstance(value, float):
@@ -167,6 +187,11 @@ def literal(value: Any, single: bool = False) -> str:
     if isinstance(value, Mapping):
         return _dictionary(value)
     return str(value)
+
+
+def _anchored(path: str) -> str:
+    """Return a path that is relative to its layer as one that OpenUSD searches nowhere else."""
+    return path if path.startswith((".", "/")) or ":" in path else f"./{path}"
 
 
 def _escaped(character: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import PurePath
 from typing import Any
 
 from robotfmt.model import Material, Rgba, Texture
@@ -111,15 +109,8 @@ class Appearance:
             owner = self.stage.prim(source.partition(".")[0]) if source is not None else None
             image = owner.peek("inputs:file") if owner is not None else shader.peek(name)
             if isinstance(image, dict) and image.get("asset"):
-                return Texture(origin=shader.origin, uri=self._uri(image))
+                return Texture(origin=shader.origin, uri=image["place"])
         return None
-
-    def _uri(self, image: dict[str, str]) -> str:
-        """Return the path of an image from the document: it may be given from the layer that names it."""
-        if not image.get("file"):
-            return image["asset"]
-        folder = os.path.realpath(PurePath(self.stage.name).parent)
-        return PurePath(os.path.relpath(os.path.realpath(image["file"]), folder)).as_posix()
 
 
 def _own_color(prim: Prim) -> Material | None:

@@ -10,6 +10,7 @@ from robotfmt.model.pose import Quaternion, quaternion_of
 from ..document.single import single_quaternion
 from ..document.units import DEGREE
 from ..document.usda import Spec
+from .motors import Gains
 
 TYPES = {
     JointType.FIXED: "PhysicsFixedJoint",
@@ -20,13 +21,6 @@ TYPES = {
 }
 """The joints that are written."""
 LETTERS: dict[Vector3, str] = {(1.0, 0.0, 0.0): "X", (0.0, 1.0, 0.0): "Y", (0.0, 0.0, 1.0): "Z"}
-
-
-class Gains(NamedTuple):
-    """The gains of a drive, in SI units."""
-
-    stiffness: float = 0.0
-    damping: float = 0.0
 
 
 class Ends(NamedTuple):
@@ -108,8 +102,8 @@ def _put_drive(spec: Spec, word: str, effort: float | None, gains: Gains, turns:
     scale = DEGREE if turns else 1.0
     spec.apply(f"PhysicsDriveAPI:{word}")
     prefix = f"drive:{word}:physics"
-    spec.put("float", f"{prefix}:stiffness", gains.stiffness * scale)
-    spec.put("float", f"{prefix}:damping", gains.damping * scale)
+    spec.put("float", f"{prefix}:stiffness", gains.kp * scale)
+    spec.put("float", f"{prefix}:damping", gains.kv * scale)
     spec.put("float", f"{prefix}:maxForce", effort)
 
 

@@ -6,11 +6,12 @@ from robotfmt.model import Extension, ExtensionKind
 
 from ..document.stage import Prim
 from .joints import TYPES
+from .motors import MOTOR
 from .poses import POSE
 
 _DRAWING = frozenset({"Material", "Shader", "NodeGraph", "GeomSubset"})
 """Prims of appearances: what a renderer alone uses is left out."""
-_OF_ROBOTS = frozenset({"", "Xform", "Scope", "PhysicsScene", "PhysicsCollisionGroup", *TYPES})
+_OF_ROBOTS = frozenset({"", "Xform", "Scope", "PhysicsScene", "PhysicsCollisionGroup", MOTOR, *TYPES})
 _ZEROS = ("physics:velocity", "physics:angularVelocity", "physics:startsAsleep", "physics:simulationOwner")
 _ENDLESS = ("physics:breakForce", "physics:breakTorque")
 _ORDERS = ("isaac:physics:robotLinks", "isaac:physics:robotJoints", "isaac:robot:namedPoses")

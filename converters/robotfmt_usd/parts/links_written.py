@@ -104,12 +104,15 @@ class Shapes:
     def of(self, link: Link) -> Iterable[Spec]:
         """Yield the prims of the shapes of a link."""
         taken: set[str] = set()
+        drawn = {self.surfaces.place(each) for each in link.visuals} - {None}
         for kind, row in (("visual", link.visuals), ("collision", link.collisions)):
             for index, each in enumerate(row):
                 spec = self._shape(each, self.looks.naming.prim_name(each.name or f"{kind}_{index}", taken))
                 if spec is not None:
                     if each.name is not None and (spec.name != each.name or is_numbered(each.name)):
                         spec.metadata["displayName"] = each.name
+                    if kind == "collision" and self.surfaces.place(each) in drawn:
+                        spec.put("token", "visibility", "invisible")  # not drawn twice at one place (VG.008)
                     yield self._collider(spec, each) if kind == "collision" else self._seen(spec, each)
 
     def _seen(self, spec: Spec, geometry: Geometry) -> Spec:
@@ -117,13 +120,14 @@ class Shapes:
         return spec
 
     def _collider(self, spec: Spec, geometry: Geometry) -> Spec:
-        spec.apply("PhysicsCollisionAPI")
+        # MuJoCo's and Newton's schemas change nothing; NVIDIA's validator wants them (MUJOCO.COL.001, NEWTON.COL.001).
+        spec.apply("PhysicsCollisionAPI", "MjcCollisionAPI")
         spec.put("uniform token", "purpose", "guide")
         if geometry.mass is not None or geometry.density is not None:
             spec.apply("PhysicsMassAPI")
             spec.put("float", "physics:mass", geometry.mass).put("float", "physics:density", geometry.density)
         if isinstance(geometry.shape, Mesh):
-            spec.apply("PhysicsMeshCollisionAPI")
+            spec.apply("PhysicsMeshCollisionAPI", "NewtonMeshCollisionAPI")
             spec.put("uniform token", "physics:approximation", "convexHull")
         self.looks.bind_contact(spec, geometry)
         return spec

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from robotfmt.codes import MESH_MISSING
@@ -17,6 +19,7 @@ from ..document.opening import stage_of_meshes
 from ..document.stage import Prim, Stage
 from .appearance import Appearance
 from .arrays import array
+from .corners import Corners, normals_of, texcoords_of
 
 
 def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
@@ -41,14 +44,19 @@ def _surface(stage: Stage, prim: Prim, appearance: bool) -> Triangles:
         raise _broken(prim, f"faceVertexCounts sum to {counts.sum()}, but there are {len(indices)} indices")
     if len(indices) and (indices.min() < 0 or indices.max() >= len(points)):
         raise _broken(prim, f"an index is not below the number of points, {len(points)}")
-    corners, owners = _fans(counts)
-    faces = indices[corners]
+    places, owners = _fans(counts)
     if prim.peek("orientation") == "leftHanded":
-        faces = faces[:, ::-1]
-    materials, chosen = _materials(stage, prim, len(counts)) if appearance else ((), None)
+        places = places[:, ::-1]
+    corners = Corners(places, indices[places], owners)
+    if not appearance:
+        return Triangles(vertices=points, faces=corners.points)
+    materials, chosen = _materials(stage, prim, len(counts))
+    numbers = partial(array, stage, prim)
     return Triangles(
         vertices=points,
-        faces=faces,
+        faces=corners.points,
+        normals=normals_of(prim, numbers, corners),
+        texcoords=texcoords_of(prim, numbers, corners),
         materials=materials,
         material_indices=chosen[owners] if chosen is not None else None,
     )

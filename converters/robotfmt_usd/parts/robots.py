@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from robotfmt.model import (
     Actuator,
     Joint,
@@ -30,6 +32,7 @@ from .bodies import Bodies, given_name
 from .frames import frames_on, links_on
 from .joints import Connection, pose_at
 from .masses import read_mass
+from .motors import gains_at_joint, is_plain, motors_by_joint, read_motor, with_efforts
 from .pairs import Pairs
 from .poses import named_poses
 from .shapes import Shapes
@@ -53,6 +56,9 @@ class RobotReader:
         moves = tree.base is not None and bool(tree.base.joint.axes)
         self.world = free_name("world", self.taken) if moves else None
         """The link that a root moves on; None for a root that is fixed or free."""
+        paths = {each.prim.path: each.joint.name for each in self._moving()}
+        self.motors = {paths[path]: row for path, row in motors_by_joint(self.stage).items() if path in paths}
+        """The prims of the motors of MuJoCo, by the names of their joints."""
 
     def placed(self) -> PlacedRobot:
         """Return the robot with its pose in a world with z up."""
@@ -66,7 +72,7 @@ class RobotReader:
             name=name,
             base=Base.FIXED if self.tree.base is not None or self._is_kinematic() else Base.FLOATING,
             links=(*links, *between, *further),
-            joints=(*joints, *fixed),
+            joints=(*with_efforts(joints, self.motors), *fixed),
             loops=tuple(self._joint(each, 0) for each in self.tree.loops),
             frames=frames,
             sphere_sets=sphere_sets(self.bodies, self.tree.bodies),
@@ -179,29 +185,42 @@ class RobotReader:
 
     def _simulation(self) -> RobotSimulation | None:
         holders = {each.path: each for path in self.tree.bodies for each in self.stage.above(path)}
-        for prim in (holders[each] for each in sorted(holders)):
-            for name in _SELF:
-                if prim.has_value(name):
-                    return RobotSimulation(origin=prim.origin, self_collide=prim.truth(name, True))
-        return None
+        found = [
+            RobotSimulation(origin=prim.origin, self_collide=prim.truth(name, True))
+            for prim in (holders[each] for each in sorted(holders))
+            for name in _SELF
+            if prim.has_value(name)
+        ]
+        return found[0] if found else None
 
     def _moving(self) -> list[Connection]:
         """Return the joints of the tree, with that of a root that moves on the world."""
         base = [self.tree.base] if self.tree.base is not None and self.world is not None else []
         return [it for each in (*base, *(each for each, _ in self.tree.joints)) for it in each.all]
 
-    def _actuators(self) -> list[Actuator]:
-        found = []
-        for each in self._moving():
-            word = WORDS_OF_TYPES.get(each.prim.type)
-            drive = AxisReader(each.prim, word, word == "angular").drive() if word is not None else None
-            if drive is not None:
-                command, gains = drive
-                values = tuple(Parameter(name=name, values=(value,)) for name, value in gains.items())
-                name = each.joint.name
-                made = Actuator(origin=each.prim.origin, name=name, joint=name, command=command, parameters=values)
-                found.append(made)
-        return found
+    def _actuators(self) -> Iterator[Actuator]:
+        """Yield the motors of MuJoCo, and the drives that none of them is."""
+        taken: set[str] = set()
+        for connection in self._moving():
+            name = connection.joint.name
+            motors = [read_motor(each, name) for each in self.motors.get(name, ())]
+            drives = [drive for drive in self._drives(connection) if not any(_is_same(drive, each) for each in motors)]
+            for each in (*drives, *motors):
+                if not is_plain(each, name):
+                    yield replace(each, name=free_name(each.name, taken))
+                    taken.add(each.name)
+
+    @staticmethod
+    def _drives(connection: Connection) -> list[Actuator]:
+        """Return the drive of a joint with one axis, if it has gains."""
+        prim, name = connection.prim, connection.joint.name
+        word = WORDS_OF_TYPES.get(prim.type)
+        drive = AxisReader(prim, word, word == "angular").drive() if word is not None else None
+        if drive is None:
+            return []
+        command, gains = drive
+        values = tuple(Parameter(name=key, values=(value,)) for key, value in gains.items())
+        return [Actuator(origin=prim.origin, name=name, joint=name, command=command, parameters=values)]
 
     def _positions(self) -> list[JointValue]:
         moved = [each for each in self._moving() if each.position]
@@ -228,3 +247,9 @@ def _common(paths: list[str]) -> str:
             break
         shared.append(row[0])
     return "/".join(shared)
+
+
+def _is_same(drive: Actuator, motor: Actuator) -> bool:
+    """Return True if the drive of a joint has the gains of a motor, but for the rounding of the drive's."""
+    gains = zip(gains_at_joint(drive), gains_at_joint(motor), strict=True)
+    return all(abs(one - other) <= 1e-6 * abs(other) for one, other in gains)

@@ -27,6 +27,7 @@ from robotfmt.model.pose import Quaternion
 from robotfmt.model.record import replace
 
 from ..codes import NOT_DRAWN, SHAPE_SCALED
+from ..document.instances import MESH
 from ..document.stage import Prim
 from .appearance import Appearance
 from .bodies import Bodies
@@ -102,11 +103,17 @@ class Shapes:
         pose = self.bodies.pose_in(body, prim.place)
         return Geometry(
             origin=prim.origin,
-            name=_name(prim),
+            name=self._name(prim),
             shape=shape,
             pose=compose(pose, Pose(None, turn)) if turn is not None else pose,
             material=self.appearance.of(prim),
         )
+
+    def _name(self, prim: Prim) -> str | None:
+        """Return the name of a shape, or of its instance if the writer made that; None for one that it numbered."""
+        while prim.is_proxy and prim.name == MESH and prim.label is None:
+            prim = self.stage.by_path[prim.parent]
+        return prim.label or (None if is_numbered(prim.name) else prim.name)
 
     def _collision(self, prim: Prim, made: Geometry) -> Geometry:
         material = self.stage.prim(prim.physics_material)
@@ -188,11 +195,6 @@ class Shapes:
         taken = "its scale along the axes" if how == "sheared" else "its largest radius"
         message = f"{prim.type} '{prim.name}' is {how}; {taken} is taken"
         self.stage.report.add(SHAPE_SCALED, message, prim.origin)
-
-
-def _name(prim: Prim) -> str | None:
-    """Return the name of a shape; None for one that the writer numbered."""
-    return prim.label or (None if is_numbered(prim.name) else prim.name)
 
 
 def _or(value: float | None, default: float) -> float:

@@ -16,6 +16,7 @@ from robotfmt.surfaces.loading import surface
 
 from ..document.usda import Path as PrimPath
 from ..document.usda import Spec
+from .corners import put_normals
 from .looks_written import Looks
 
 
@@ -25,7 +26,7 @@ class Surfaces:
     def __init__(self, context: Context, looks: Looks, root: str) -> None:
         self.context, self.looks, self.root = context, looks, root
         self.specs: list[Spec] = []
-        self._known: dict[tuple[object, ...], str] = {}
+        self._known: dict[object, str] = {}
         self._taken: set[str] = set()
 
     def mesh(self, geometry: Geometry, name: str) -> Spec | None:
@@ -33,8 +34,7 @@ class Surfaces:
         assert isinstance(geometry.shape, Mesh)
         shape = geometry.shape
         is_seen = geometry.purpose.value == "visual" and geometry.material is None
-        document = geometry.origin.document if geometry.origin is not None else None
-        key = (shape.uri, shape.scale, shape.submesh, shape.centered, shape.stretch, document, is_seen)
+        key = (_points(geometry), is_seen)
         if key not in self._known:
             triangles = surface(geometry, self.context, appearance=is_seen)
             if triangles is None:
@@ -42,12 +42,17 @@ class Surfaces:
             stem = (shape.submesh or (shape.uri or "").rstrip("/").rpartition("/")[2].rpartition(".")[0]) or "mesh"
             made = self.looks.naming.prim_name(stem, self._taken)
             self._known[key] = f"{self.root}/{made}"
-            self.specs.append(self._points(triangles, made, is_seen))
+            self.specs.append(self._mesh(triangles, made, is_seen))
         spec = Spec("Mesh", name)
         spec.metadata["prepend references"] = PrimPath(self._known[key])
         return spec
 
-    def _points(self, triangles: Triangles, name: str, is_seen: bool) -> Spec:
+    @staticmethod
+    def place(geometry: Geometry) -> tuple[object, ...] | None:
+        """Return what two shapes have in common that are the same mesh at the same place; None for other shapes."""
+        return (_points(geometry), geometry.pose) if isinstance(geometry.shape, Mesh) else None
+
+    def _mesh(self, triangles: Triangles, name: str, is_seen: bool) -> Spec:
         spec = Spec("Mesh", name)
         points = triangles.vertices.astype(np.float32)
         box = [tuple(map(float, each)) for each in (points.min(axis=0), points.max(axis=0))]
@@ -56,6 +61,7 @@ class Surfaces:
         spec.put("int[]", "faceVertexIndices", triangles.faces.ravel())
         spec.put("point3f[]", "points", points)
         spec.put("uniform token", "subdivisionScheme", "none")
+        put_normals(spec, triangles)
         if is_seen:
             self._put_appearance(spec, triangles)
         return spec
@@ -86,3 +92,11 @@ class Surfaces:
             return material
         folder = Path(self.context.output).absolute().parent
         return replace(material, texture=Texture(uri=Path(os.path.relpath(place, folder)).as_posix()))
+
+
+def _points(geometry: Geometry) -> tuple[object, ...]:
+    """Return what two shapes with the same points have in common."""
+    shape = geometry.shape
+    assert isinstance(shape, Mesh)
+    document = geometry.origin.document if geometry.origin is not None else None
+    return shape.uri, shape.scale, shape.submesh, shape.centered, shape.stretch, document

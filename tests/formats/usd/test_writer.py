@@ -10,13 +10,17 @@ import pytest
 from real import BROKEN
 
 import robotfmt
+from robotfmt.diagnostics import Report
 from robotfmt.errors import OutputError, UsageError
 from robotfmt.kinematics.forward import forward_kinematics
 from robotfmt.model import (
+    Actuator,
     Axis,
     CollisionSphere,
     CollisionUse,
+    Command,
     Dynamics,
+    ElectricMotor,
     Frame,
     FrameSpheres,
     Group,
@@ -30,11 +34,13 @@ from robotfmt.model import (
     Link,
     Motion,
     NamedState,
+    Parameter,
     Pose,
     Robot,
     Rpy,
     SphereSet,
 )
+from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
 from robotfmt.model.semantics import Base
 from robotfmt.settings import Settings
@@ -120,13 +126,13 @@ def test_it_reads_back_the_same(tmp_path: Path) -> None:
 def test_the_root_of_the_articulation_is_where_each_engine_wants_it(tmp_path: Path) -> None:
     pieces = written(arm(), tmp_path).partition('variantSet "Physics"')[2].split('"newton" (')
     physx, (newton, mujoco) = pieces[0], pieces[1].split('"mujoco" {')
-    assert 'prepend apiSchemas = ["PhysicsArticulationRootAPI"]' in physx.partition("{")[2].partition("{")[0]
-    assert "over" not in newton.partition('["PhysicsArticulationRootAPI"]')[0]
-    assert mujoco.partition('["PhysicsArticulationRootAPI"]')[0].count("over") == 2  # Geometry, and the root body
+    assert 'prepend apiSchemas = ["PhysicsArticulationRootAPI"' in physx.partition("{")[2].partition("{")[0]
+    assert "over" not in newton.partition('["PhysicsArticulationRootAPI"')[0]
+    assert mujoco.partition('["PhysicsArticulationRootAPI"')[0].count("over") == 2  # Geometry, and the root body
     assert "mjc:actuatorfrcrange:max = 0.25" in mujoco
     floating = written(arm(base=Base.FLOATING), tmp_path)
     assert "root_joint" not in floating
-    assert floating.partition('variantSet "Physics"')[2].count("PhysicsArticulationRootAPI") == 3
+    assert floating.partition('variantSet "Physics"')[2].count('"PhysicsArticulationRootAPI"') == 3
 
 
 def test_a_link_without_a_body_is_a_place_and_comes_back(tmp_path: Path) -> None:
@@ -330,7 +336,9 @@ def test_the_text_of_a_stage() -> None:
     assert literal(True) == "1"
     assert literal((1.0, 0.5)) == "(1, 0.5)"
     assert literal(float("-inf")) == "-inf"
-    assert literal(Asset("a.png")) == "@a.png@"
+    assert literal(Asset("a.png")) == "@./a.png@"
+    assert literal(Asset("../a.png")) == "@../a.png@"
+    assert literal(Asset("package://a/b.png")) == "@package://a/b.png@"
     assert literal([PrimPath("/a"), PrimPath("/b")]) == "[</a>, </b>]"
 
 
@@ -508,3 +516,59 @@ def test_spheres_collide_on_request(tmp_path: Path) -> None:
     back = robotfmt.read(tmp_path / "arm.usda")
     assert [each.name for each in back.sphere_sets] == ["for the world"]
     assert {each.name: len(each.collisions) for each in back.links} == {"base": 0, "hand": 3, "flange": 1}
+
+
+def test_each_joint_has_a_motor_that_mujoco_reads(tmp_path: Path) -> None:
+    text = written(arm(), tmp_path)
+    motor = text.partition('def MjcActuator "elbow"')[2].partition("}")[0]
+    assert "rel mjc:target = </arm/Physics/elbow>" in motor
+    assert 'uniform token mjc:forceLimited = "true"' in motor
+    assert "uniform double mjc:forceRange:max = 0.25" in motor
+    assert "biasType" not in motor
+    assert text.count("MjcActuator") == text.count('"MjcJointAPI"') == 1
+    assert not robotfmt.read(tmp_path / "arm.usda").actuators
+
+
+def test_a_geared_servo_comes_back_and_its_drive_feels_the_gear(tmp_path: Path) -> None:
+    gains = tuple(Parameter(name=name, values=(value,)) for name, value in (("kp", 32.0), ("kv", 2.0)))
+    servo = Actuator(
+        name="servo",
+        joint="elbow",
+        type=ELECTRIC_MOTOR,
+        command=Command.POSITION,
+        motor=ElectricMotor(gear_ratio=2.0),
+        parameters=gains,
+    )
+    robot = arm(actuators=(servo,))
+    text = written(robot, tmp_path)
+    motor = text.partition('def MjcActuator "servo"')[2].partition("}")[0]
+    assert "mjc:gear = [2, 0, 0, 0, 0, 0]" in motor
+    assert "mjc:forceRange:max = 0.125" in motor  # twice that is the effort of the joint
+    assert "mjc:gainPrm = [32, 0, 0, 0, 0, 0, 0, 0, 0, 0]" in motor
+    assert "mjc:biasPrm = [0, -32, -2, 0, 0, 0, 0, 0, 0, 0]" in motor
+    assert f"drive:angular:physics:stiffness = {128 * math.pi / 180:.7}" in text
+    back = robotfmt.read(tmp_path / "arm.usda")
+    assert not robotfmt.diff(robot, back)
+    assert not back.extensions
+
+
+def test_a_motor_without_gains_is_controlled_by_its_force(tmp_path: Path) -> None:
+    report = Report()
+    servo = Actuator(name="servo", joint="elbow", command=Command.POSITION, model="EC-90")
+    robotfmt.write(arm(actuators=(servo,)), tmp_path / "arm.usda", report=report)
+    assert "usd.motor" in {each.code for each in report}
+    assert robotfmt.read(tmp_path / "arm.usda").actuators[0].command is Command.EFFORT
+
+
+def test_normals_are_those_of_faces_where_a_file_has_none(tmp_path: Path) -> None:
+    corners = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    faces = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]
+    rows = [f"v {x} {y} {z}" for x, y, z in corners] + [f"f {a + 1} {b + 1} {c + 1}" for a, b, c in faces]
+    (tmp_path / "corner.obj").write_text("\n".join(rows))
+    urdf = "<robot name='r'><link name='a'><{0}><geometry><mesh filename='corner.obj'/></geometry></{0}></link></robot>"
+    (tmp_path / "r.urdf").write_text(urdf.format("visual"))
+    robotfmt.convert(tmp_path / "r.urdf", tmp_path / "r.usda", base="fixed")
+    text = (tmp_path / "r.usda").read_text()
+    third = float(np.round(1 / math.sqrt(3), 5))
+    assert f"[(0, 0, -1), (0, -1, 0), (-1, 0, 0), ({third}, {third}, {third})]" in text.replace(".0", "")
+    assert 'interpolation = "uniform"' in text

@@ -34,6 +34,7 @@ def compose(request: Json) -> tuple[Json, bytes]:
     dump = Dump(stage, request)
     found = dump.run() | {"left_out": layers.left_out, "chosen": chosen, "sets": _sets(stage)}
     found["broken"], found["passed_over"] = _broken(stage), _passed_over(stage)
+    found["layers"] = [each.realPath for each in layers.known.values() if each is not layers.root and each.realPath]
     return found, bytes(dump.bytes)
 
 

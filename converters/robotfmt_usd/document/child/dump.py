@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 from .openusd import Sdf, Usd, UsdGeom, UsdPhysics, UsdShade
@@ -91,8 +93,12 @@ class Dump:
             made["value"] = self._value(value, str(prototype.GetPath()), name)
             if each.GetVariability() == Sdf.VariabilityUniform:
                 made["uniform"] = True
+            if isinstance(value, Sdf.AssetPath):
+                made["value"]["place"] = self._place_of(each, value)
             if sampled:
                 made["sampled"] = True
+            if each.HasAuthoredMetadata("interpolation"):
+                made["interpolation"] = str(each.GetMetadata("interpolation"))
             if each.HasAuthoredConnections():
                 made["from"] = [str(it) for it in each.GetConnections()]
             found[name] = made
@@ -111,6 +117,20 @@ class Dump:
             self._kept[path, name] = place
             self.bytes += numbers.tobytes()
         return self._kept[path, name]
+
+    def _place_of(self, attribute: Any, value: Any) -> str:
+        """Return the path of a file from the folder of the document, which the layer that names it may not be in.
+
+        A path that is not found has one as well: the file may not be written yet.
+        """
+        layer = attribute.GetPropertyStack()[0].layer
+        path = str(value.resolvedPath)
+        if not path and not layer.anonymous and "://" not in value.path and not Path(value.path).is_absolute():
+            path = str(layer.ComputeAbsolutePath(value.path))
+        if not Path(path).is_absolute():
+            return str(value.path)
+        home = os.path.realpath(Path(self.stage.GetRootLayer().realPath).parent)
+        return Path(os.path.relpath(os.path.realpath(path), home)).as_posix()
 
     def _groups(self, colliders: list[str]) -> list[Json]:
         """Return the collision groups, each with its members and the groups that it does not touch."""
@@ -134,7 +154,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, Sdf.AssetPath):
-        return {"asset": value.path, "file": value.resolvedPath}
+        return {"asset": value.path}
     if hasattr(value, "GetReal"):
         return [value.GetReal(), *value.GetImaginary()]
     if hasattr(value, "__len__"):
