@@ -47,6 +47,21 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps: tuple[Step, ...] = (
         *(((with_spheres, SPHERES),) if collides else ()),
         (partial(whole.named, name=PurePath(context.output).stem), ASSUMED_NAME),
+        *_of_joints(),
+        (partial(without_fields, wordless=WORDLESS), NO_WORDS),
+        *_of_bodies(context),
+        (rounding.rounded, ROUNDED),
+        (partial(masses.balanced, context=context), BALANCED),
+        (partial(copies.kept, context=context), NO_WORDS),
+        (partial(copies.moved, context=context), COPIED),
+    )
+    robot = adapted(robot, steps, context.report)
+    _report_type(robot, context)
+    return robot
+
+
+def _of_joints() -> tuple[Step, ...]:
+    return (
         (adapting.without_lumping, NO_WORDS),
         (adapting.on_links, FRAME),
         (adapting.with_frames_on_links, FRAME),
@@ -61,27 +76,23 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (joints.coupled, COUPLING),
         (joints.driven, MOTOR),
         (positioned, NO_WORDS),
+    )
+
+
+def _of_bodies(context: Context) -> tuple[Step, ...]:
+    return (
         (spheres.shown, NO_WORDS),
-        (partial(without_fields, wordless=WORDLESS), NO_WORDS),
         (partial(whole.shaped, context=context), NO_SHAPE),
         (whole.plain, NO_WORDS),
         (whole.painted, NO_WORDS),
         (adapting.without_collision_materials, NO_WORDS),
         (whole.used, NO_WORDS),
-        (whole.parted, NO_WORDS),
         *(((massless.merged, MERGED),) if context.option("massless") == "merge" else ()),
         (masses.bare, NO_WORDS),
-        (whole.paired, NO_WORDS),
+        (whole.parted, NO_WORDS),
         (masses.weighed, LEAST_MASS),
         (partial(masses.principal, context=context), ROUNDED),
-        (rounding.rounded, ROUNDED),
-        (partial(masses.balanced, context=context), BALANCED),
-        (partial(copies.kept, context=context), NO_WORDS),
-        (partial(copies.moved, context=context), COPIED),
     )
-    robot = adapted(robot, steps, context.report)
-    _report_type(robot, context)
-    return robot
 
 
 def _report_type(robot: Robot, context: Context) -> None:

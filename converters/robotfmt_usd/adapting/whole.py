@@ -117,10 +117,3 @@ def shaped(robot: Robot, context: Context) -> Robot:
         return link if same else replace(link, visuals=visuals, collisions=collisions)
 
     return replace(robot, links=tuple(map(change, robot.links)))
-
-
-def paired(robot: Robot) -> Robot:
-    """Keep the ignored pairs of two bodies: what is no body does not collide."""
-    bodies = robot.link_by_name.keys() - places(robot)
-    kept = tuple(each for each in robot.ignored_pairs if each.links <= bodies)
-    return robot if kept == robot.ignored_pairs else replace(robot, ignored_pairs=kept)
