@@ -53,6 +53,8 @@ def _roots(stage: Stage, joints: list[Prim]) -> Iterator[Finding]:
     if moving and not any(each.has(ROOT) for each in stage.prims):
         message = f"no prim has {ROOT}: Newton refuses the stage, PhysX simulates each body by itself"
         yield NO_ROOT, message, moving[0]
+    if _has_other(stage, "physx"):
+        return
     for prim in joints:
         bodies = [each for number in (0, 1) for each in prim.targets(f"physics:body{number}")]
         inside = [found for each in bodies if (found := stage.prim(each)) is not None and found.has(BODY)]
@@ -64,13 +66,19 @@ def _roots(stage: Stage, joints: list[Prim]) -> Iterator[Finding]:
             yield ROOT_ON_BODY, message, inside[0]
 
 
+def _has_other(stage: Stage, engine: str) -> bool:
+    """Return True if the stage has a variant for an engine that is not selected: the users of the engine select it."""
+    return engine in map(str.lower, stage.passed_over)
+
+
 def _bodies(stage: Stage) -> Iterator[Finding]:
+    for_mujoco = not _has_other(stage, "mujoco")
     for prim in stage.prims:
         if not prim.has(BODY):
             continue
         if prim.is_proxy:
             yield BODY_IN_INSTANCE, f"body '{prim.name}' is inside an instance: engines do not simulate it", prim
-        if prim.has_value("newton:inertia") and any(prim.vector("physics:diagonalInertia") or ()):
+        if for_mujoco and prim.has_value("newton:inertia") and any(prim.vector("physics:diagonalInertia") or ()):
             message = f"body '{prim.name}' has newton:inertia and diagonalInertia: MuJoCo refuses the stage"
             yield TWO_INERTIAS, message, prim
 

@@ -35,6 +35,7 @@ from .parts.couplings import couple
 from .parts.joints import read_joints
 from .parts.leftovers import leftovers_of
 from .parts.pairs import Pairs
+from .parts.robot_types import DEFAULT, robot_type
 from .parts.robots import RobotReader
 from .parts.shapes import COLLISION, Shapes
 from .parts.trees import between, grow
@@ -95,6 +96,7 @@ class _Reader:
         robots = [RobotReader(self.bodies, self.shapes, pairs, each, is_only).placed() for each in self.trees]
         robots += self._surroundings(bool(robots))
         gravity = self._gravity()
+        self._take_types([each.robot for each in robots])
         leftovers = self._leftovers()
         placed = list(unique_names(robots))
         joints = self._joints(placed)
@@ -182,6 +184,13 @@ class _Reader:
                 x, y, z = rotate(turn, unit(direction)) if direction is not None and any(direction) else _DOWN
                 return x * size, y * size, z * size
         return None
+
+    def _take_types(self, robots: list[Robot]) -> None:
+        """Take the types of robots that their joints show anyway: the writer adds them."""
+        usual = {DEFAULT, *(robot_type(each)[0] for each in robots)}
+        for prim in self.stage.prims:
+            if prim.peek("isaac:robotType") in usual:
+                prim.skip("isaac:robotType")
 
     def _leftovers(self) -> tuple[Extension, ...]:
         """Return what was not read, an extension for each attribute."""

@@ -12,9 +12,9 @@ from robotfmt.model import Robot, World
 from .document.crate import binary
 from .document.layers import GEOMETRIES, layers_of
 from .document.usda import Spec, text_of
-from .parts.naming import prim_name
+from .parts.copies import SCENE
 from .parts.robots_written import RobotWriter
-from .parts.worlds_written import SCENE, WorldWriter, is_plain
+from .parts.worlds_written import WorldWriter, is_plain
 
 _METADATA = {"kilogramsPerUnit": 1, "metersPerUnit": 1, "upAxis": "Z"}
 
@@ -26,7 +26,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         UsageError: OpenUSD is not installed, or an archive would have several layers.
         OutputError: OpenUSD cannot make the binary form.
     """
-    writer = RobotWriter(robot, context, f"/{prim_name(robot.name or 'robot', {SCENE})}")
+    writer = RobotWriter(robot, context)
     return _files([writer.root(), *writer.meshes(), Spec("PhysicsScene", SCENE)], context)
 
 

@@ -77,7 +77,7 @@ def plain(robot: Robot) -> Robot:
 
 
 def painted(robot: Robot) -> Robot:
-    """Drop colours below images, which replace them, and bring the others within 0 to 1."""
+    """Bring colours, metalness and roughness within 0 to 1."""
 
     def of(geometry: Geometry) -> Geometry:
         return geometry if geometry.material is None else replace(geometry, material=_painted(geometry.material))
@@ -87,7 +87,7 @@ def painted(robot: Robot) -> Robot:
 
 
 def _painted(material: Material) -> Material:
-    """Return a material with colours that a stage can have; below an image only the opacity of its colour stays."""
+    """Return a material with colours that a stage can have."""
     changes: dict[str, object] = {}
     for name in ("color", "emission"):
         value = getattr(material, name)
@@ -97,8 +97,6 @@ def _painted(material: Material) -> Material:
         value = getattr(material, name)
         if value is not None:
             changes[name] = _within(value)
-    if material.texture is not None and material.color is not None:
-        changes["color"] = (1.0, 1.0, 1.0, _within(material.color[3]))
     return replace(material, **changes)
 
 
@@ -133,10 +131,3 @@ def shaped(robot: Robot, context: Context) -> Robot:
         return link if same else replace(link, visuals=visuals, collisions=collisions)
 
     return replace(robot, links=tuple(map(change, robot.links)))
-
-
-def paired(robot: Robot) -> Robot:
-    """Keep the ignored pairs of two bodies: what is no body does not collide."""
-    bodies = robot.link_by_name.keys() - places(robot)
-    kept = tuple(each for each in robot.ignored_pairs if each.links <= bodies)
-    return robot if kept == robot.ignored_pairs else replace(robot, ignored_pairs=kept)

@@ -33,7 +33,7 @@ def compose(request: Json) -> tuple[Json, bytes]:
     chosen = _choose(stage, request)
     dump = Dump(stage, request)
     found = dump.run() | {"left_out": layers.left_out, "chosen": chosen, "sets": _sets(stage)}
-    found["broken"] = _broken(stage)
+    found["broken"], found["passed_over"] = _broken(stage), _passed_over(stage)
     found["layers"] = [each.realPath for each in layers.known.values() if each is not layers.root and each.realPath]
     return found, bytes(dump.bytes)
 
@@ -73,6 +73,17 @@ def _sets(stage: Any) -> Json:
             known = found.setdefault(str(name), [])
             known += [str(each) for each in sets.GetVariantSet(name).GetVariantNames() if str(each) not in known]
     return found
+
+
+def _passed_over(stage: Any) -> list[str]:
+    """Return the names of variants that are not selected."""
+    found: dict[str, None] = {}
+    for prim in [each for each in stage.Traverse() if each.HasVariantSets()]:
+        sets = prim.GetVariantSets()
+        for name in sets.GetNames():
+            chosen = sets.GetVariantSelection(name)
+            found |= dict.fromkeys(str(it) for it in sets.GetVariantSet(name).GetVariantNames() if it != chosen)
+    return list(found)
 
 
 def _has_joints(stage: Any) -> bool:

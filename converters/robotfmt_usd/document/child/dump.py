@@ -91,6 +91,8 @@ class Dump:
                 value = each.Get(each.GetTimeSamples()[0])
             made: Json = {"type": str(each.GetTypeName())}
             made["value"] = self._value(value, str(prototype.GetPath()), name)
+            if each.GetVariability() == Sdf.VariabilityUniform:
+                made["uniform"] = True
             if isinstance(value, Sdf.AssetPath):
                 made["value"]["place"] = self._place_of(each, value)
             if sampled:
