@@ -86,6 +86,7 @@ def _of_bodies(context: Context) -> tuple[Step, ...]:
         (partial(whole.shaped, context=context), NO_SHAPE),
         (whole.plain, NO_WORDS),
         (whole.painted, NO_WORDS),
+        (partial(whole.packed, context=context), NO_WORDS),
         (adapting.without_collision_materials, NO_WORDS),
         (whole.used, NO_WORDS),
         *(((massless.merged, MERGED),) if context.option("massless") == "merge" else ()),
