@@ -27,12 +27,12 @@ from robotfmt.kinematics.tree import links_downward, roots
 from robotfmt.model import Axis, Geometry, Grab, Joint, JointType, Limits, Material, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
+from robotfmt.spheres.shapes import with_spheres
 
 from .adapting import devices, joints
 from .adapting.drives import with_actuators, with_efforts, with_motors, without_efforts
 from .adapting.meshes import Embedding, with_surfaces
 from .adapting.rounding import placed_rounded, rounded
-from .adapting.spheres import with_spheres
 from .codes import (
     ACTUATOR,
     ASSUMED_END,

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from robotfmt.formats import Carries, Feature, Format, Option
 
+ROBOT_TYPES = {
+    "default": "Default",
+    "end-effector": "End Effector",
+    "manipulator": "Manipulator",
+    "humanoid": "Humanoid",
+    "wheeled": "Wheeled",
+    "holonomic": "Holonomic",
+    "quadruped": "Quadruped",
+    "mobile-manipulators": "Mobile Manipulators",
+    "aerial": "Aerial",
+}
+"""The tokens of ``isaac:robotType``, by the words for them in the option."""
 _STARTS = (b"#usda ", b"PXR-USDC")
 
 
@@ -44,19 +56,38 @@ FORMAT = Format(
         Feature.ACTUATORS: Carries.FULL,
         Feature.FRAMES: Carries.FULL,
         Feature.BASE: Carries.PARTIAL,
+        Feature.STATES: Carries.PARTIAL,
         Feature.SCENE: Carries.PARTIAL,
         Feature.SURFACES: Carries.PARTIAL,
         Feature.SIMULATION: Carries.PARTIAL,
+        Feature.SPHERES: Carries.PARTIAL,
         Feature.IGNORED_PAIRS: Carries.FULL,
         Feature.GRAVITY: Carries.FULL,
         Feature.ROBOTS: Carries.FULL,
         Feature.WORLD_JOINTS: Carries.PARTIAL,
+        Feature.EXTENSIONS: Carries.PARTIAL,
     },
     embeds_meshes=True,
     has_variants=True,
     options=(
         Option("layout", ("file", "isaac"), "one file, or layers in a folder as Isaac Sim's own assets have them"),
         Option("physics", ("physx", "newton", "mujoco"), "the engine whose variant a stage selects; it has all three"),
+        Option(
+            "utf8",
+            ("no", "yes"),
+            "yes: names of prims have the letters of all scripts; engines read them, old tools may not",
+        ),
+        Option(
+            "massless",
+            ("weigh", "merge"),
+            "merge: shapes of links without mass go to the body that they are fixed to; else these get a tiny mass",
+        ),
+        Option("spheres", ("guides", "colliders"), "colliders: collision spheres are the shapes that collide"),
+        Option(
+            "robot_type",
+            ("auto", *ROBOT_TYPES),
+            "the type of the robot for Isaac Sim; 'auto': as far as its joints show it",
+        ),
     ),
     adapt="robotfmt_usd.adapt:adapt",
     write="robotfmt_usd.writer:write",

@@ -44,13 +44,19 @@ def _units(stage: Stage) -> Iterator[Finding]:
         yield OTHER_UNITS, message, stage.prims[0]
 
 
+def _has_other(stage: Stage, engine: str) -> bool:
+    """Return True if the stage has a variant for an engine that is not selected: the users of the engine select it."""
+    return engine in map(str.lower, stage.passed_over)
+
+
 def _bodies(stage: Stage) -> Iterator[Finding]:
+    for_mujoco = not _has_other(stage, "mujoco")
     for prim in stage.prims:
         if not prim.has(BODY):
             continue
         if prim.is_proxy:
             yield BODY_IN_INSTANCE, f"body '{prim.name}' is inside an instance: engines do not simulate it", prim
-        if prim.has_value("newton:inertia") and any(prim.vector("physics:diagonalInertia") or ()):
+        if for_mujoco and prim.has_value("newton:inertia") and any(prim.vector("physics:diagonalInertia") or ()):
             message = f"body '{prim.name}' has newton:inertia and diagonalInertia: MuJoCo refuses the stage"
             yield TWO_INERTIAS, message, prim
 

@@ -18,6 +18,7 @@ from robotfmt.model import (
     Limits,
     LinkSimulation,
     Material,
+    NamedState,
     RobotSimulation,
     Surface,
 )
@@ -55,6 +56,8 @@ GAIN = Quantity("torque per degree", "force per length")
 """Of stiffness and damping."""
 ARMATURE = Quantity("inertia", "mass")
 SI = Quantity("one", "one")
+ENDLESS = 1e6
+"""A velocity or an effort, or an angle in degrees, from which on PhysX and Newton mean that there is no limit."""
 
 
 class Word(NamedTuple):
@@ -116,6 +119,7 @@ VOCABULARY: Vocabulary = {
     RobotSimulation: (Known({"self_collide": "newton:selfCollisionEnabled", "static": "no PhysicsRigidBodyAPI"}),),
     LinkSimulation: (Known({"kinematic": "physics:kinematicEnabled", "gravity": "physxRigidBody:disableGravity"}),),
     JointSimulation: (Known({}),),
+    NamedState: (Known({"name": "the prim", "values": "isaac:robot:pose:jointValues"}),),
     IgnoredPair: (Known({"first": "the prim", "second": "physics:filteredPairs"}),),
     Geometry: (
         Known({"shape": "Cube, Sphere, Mesh, ...", "pose": "xformOp:*", "name": "the prim", "purpose": "purpose"}),

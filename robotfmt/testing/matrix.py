@@ -49,7 +49,7 @@ def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
     return problems
 
 
-_KNOWN = {"collada", "curobo", "srdf", "urdf", "xrdf"}
+_KNOWN = {"collada", "curobo", "srdf", "urdf", "usd", "xrdf"}
 
 
 def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) -> list[str]:

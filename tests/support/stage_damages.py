@@ -290,7 +290,9 @@ def _damping_in_radians(it: Planter) -> list[str]:
 
 def _friction_dropped(it: Planter) -> list[str]:
     joint = it.one("NewtonJointAPI", having="newton:friction")
-    it.drop(joint, "newton:friction")
+    it.drop(
+        joint, "newton:friction", *(f"physxJointAxis:angular:{each}FrictionEffort" for each in ("static", "dynamic"))
+    )
     return [joint.GetName()]
 
 

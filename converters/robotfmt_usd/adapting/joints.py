@@ -18,8 +18,10 @@ from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.joint import linear
 from robotfmt.model.record import replace
 
+from ..document.units import DEGREE
 from ..parts.joints_written import TYPES
 from ..parts.motors import gains_of, is_plain
+from ..words import ENDLESS
 
 SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 """The joints with one axis."""
@@ -51,7 +53,10 @@ def typed(robot: Robot) -> Robot:
 
 
 def endless(robot: Robot) -> Robot:
-    """Make joints that turn between no limits continuous: UsdPhysics has one type for both."""
+    """Make joints that turn between no limits continuous: UsdPhysics has one type for both.
+
+    Limits as far as those that PhysX needs for couplings are none.
+    """
 
     return adapting.with_each_joint(robot, endless_joint)
 
@@ -59,7 +64,16 @@ def endless(robot: Robot) -> Robot:
 def endless_joint(joint: Joint) -> Joint:
     """Return a joint that turns between no limits as a continuous one."""
     hard = joint.axes[0].hard if joint.axes else None
+    if joint.type is JointType.REVOLUTE and hard is not None and _is_far(hard):
+        bare = replace(hard, lower=None, upper=None)
+        axis = replace(joint.axes[0], hard=bare if bare != Limits() else None)
+        return _endless(replace(joint, axes=(axis,)))
     return joint if hard is not None and (hard.lower, hard.upper) != (None, None) else _endless(joint)
+
+
+def _is_far(limits: Limits) -> bool:
+    lower, upper = limits.lower, limits.upper
+    return lower is not None and upper is not None and min(-lower, upper) >= ENDLESS * DEGREE
 
 
 def bounded(robot: Robot) -> Robot:

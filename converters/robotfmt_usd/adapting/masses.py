@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from robotfmt.context import Context
-from robotfmt.model import Inertia, Inertial, Link, Matrix3, Pose, Robot
-from robotfmt.model.pose import Quaternion
+from robotfmt.model import Inertia, Inertial, Link, Robot
 from robotfmt.model.record import replace
 
-from ..document.single import single, single_quaternion, single_vector
-from ..parts.links_written import is_possible, moments
+from ..document.single import single
+from ..parts.moments import as_principal, as_whole, is_possible, moments
 from ..parts.places import is_static, places
 
 LEAST_MASS, LEAST_MOMENT = 1e-6, 1e-9
 """The mass and the moments of a body without any: PhysX takes 1 kg for it, and MuJoCo refuses one that moves."""
-_NOTHING = 1e-12
-"""The share of the largest moment below which another one is rounding."""
-_IDENTITY = Quaternion(1.0, 0.0, 0.0, 0.0)
+
+_POINT = 1e-18
+"""The moment of a kilogram up to which it is a point, in m^2: smaller ones are what computing left of zeros."""
 
 
 def weighed(robot: Robot) -> Robot:
@@ -50,7 +47,8 @@ def _weighed(link: Link) -> Link:
     if rows is None and not is_computed and link.collisions:
         # Engines compute moments that are not written, from the colliders.
         return replace(link, inertial=replace(inertial, inertia=None, computed=True))
-    is_kept = any(any(row) for row in rows) if rows is not None else is_computed
+    least_of_all = _POINT * (inertial.mass or 0.0)
+    is_kept = any(abs(each) > least_of_all for row in rows for each in row) if rows is not None else is_computed
     return link if is_kept else replace(link, inertial=replace(inertial, inertia=least, computed=None))
 
 
@@ -70,40 +68,10 @@ def _balanced(link: Link) -> Link:
     return replace(link, inertial=replace(link.inertial, inertia=tensor))
 
 
-def principal(robot: Robot) -> Robot:
-    """Write each tensor as three moments about principal axes, in single precision."""
-    return replace(robot, links=tuple(_principal(each) for each in robot.links))
-
-
-def _principal(link: Link) -> Link:
-    inertial = link.inertial
-    if inertial is None:
-        return link
-    rows = inertial.link_inertia
-    pose = inertial.pose
-    at = single_vector(pose.xyz) if pose is not None else None
-    mass = single(inertial.mass) if inertial.mass is not None else None
-    if rows is None:
-        made = replace(inertial, mass=mass, pose=Pose(at) if at is not None else None, inertia=None)
-    else:
-        moments, turn = _axes(rows)
-        x, y, z = moments
-        tensor = Inertia(origin=inertial.origin, ixx=x, iyy=y, izz=z, ixy=0.0, ixz=0.0, iyz=0.0)
-        made = replace(inertial, mass=mass, pose=Pose(at, turn), inertia=tensor)
-    return replace(link, inertial=made)
-
-
-def _axes(rows: Matrix3) -> tuple[tuple[float, float, float], Quaternion]:
-    """Return the moments of a tensor with the rotation of their axes; a diagonal tensor keeps the axes of the link."""
-    tensor = np.array(rows, dtype=np.float64)
-    off = np.abs(tensor - np.diag(np.diag(tensor))).max()
-    if off <= 1e-9 * np.abs(tensor).max():
-        x, y, z = np.diag(tensor).tolist()
-        return single_vector((x, y, z)), _IDENTITY
-    moments, axes = np.linalg.eigh(tensor)
-    if np.linalg.det(axes) < 0:
-        axes[:, 2] = -axes[:, 2]
-    turn = single_quaternion(tuple(tuple(row) for row in axes.tolist()))  # type: ignore[arg-type]
-    moments[np.abs(moments) < _NOTHING * np.abs(moments).max()] = 0.0
-    x, y, z = moments.tolist()
-    return single_vector((x, y, z)), turn
+def principal(robot: Robot, context: Context) -> Robot:
+    """Write each tensor as three moments about principal axes, in single precision; Newton's variant has all of it."""
+    change = as_whole if context.option("physics") == "newton" else as_principal
+    links = (
+        replace(each, inertial=change(each.inertial)) if each.inertial is not None else each for each in robot.links
+    )
+    return replace(robot, links=tuple(links))

@@ -54,7 +54,8 @@ def rounded(robot: Robot) -> Robot:
         robot,
         links=tuple(_link(each) for each in robot.links),
         materials=tuple(_material(each) for each in robot.materials),
-        scene_positions=tuple(_position(each, robot) for each in robot.scene_positions),
+        scene_positions=_positions(robot.scene_positions, robot),
+        states=tuple(replace(each, values=_positions(each.values, robot)) for each in robot.states),
     )
 
 
@@ -74,6 +75,10 @@ def _on_body(robot: Robot | None, link: str) -> Pose:
         return Pose()
     bodies = robot.link_by_name.keys() - places(robot)
     return grounded(link, joints_above(robot), bodies)[1]
+
+
+def _positions(positions: Sequence[JointValue], robot: Robot) -> tuple[JointValue, ...]:
+    return tuple(_position(each, robot) for each in positions)
 
 
 def _position(position: JointValue, robot: Robot) -> JointValue:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from robotfmt import adapting, edit
 from robotfmt.context import Context
 from robotfmt.kinematics.tree import base_of
@@ -23,6 +25,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
+from ..parts.images_written import image_of
 from ..parts.places import is_static, places
 
 _SHAPES = (Box, Sphere, Cylinder, Capsule, Cone, Ellipsoid, Mesh)
@@ -77,7 +80,7 @@ def plain(robot: Robot) -> Robot:
 
 
 def painted(robot: Robot) -> Robot:
-    """Drop colours below images, which replace them, and bring the others within 0 to 1."""
+    """Bring colours, metalness and roughness within 0 to 1."""
 
     def of(geometry: Geometry) -> Geometry:
         return geometry if geometry.material is None else replace(geometry, material=_painted(geometry.material))
@@ -87,7 +90,7 @@ def painted(robot: Robot) -> Robot:
 
 
 def _painted(material: Material) -> Material:
-    """Return a material with colours that a stage can have; below an image only the opacity of its colour stays."""
+    """Return a material with colours that a stage can have."""
     changes: dict[str, object] = {}
     for name in ("color", "emission"):
         value = getattr(material, name)
@@ -97,9 +100,24 @@ def _painted(material: Material) -> Material:
         value = getattr(material, name)
         if value is not None:
             changes[name] = _within(value)
-    if material.texture is not None and material.color is not None:
-        changes["color"] = (1.0, 1.0, 1.0, _within(material.color[3]))
     return replace(material, **changes)
+
+
+def packed(robot: Robot, context: Context) -> Robot:
+    """Drop images that an archive cannot have: they are not in the folder of the output, or are not found."""
+    if PurePath(context.output).suffix.lower() != ".usdz":
+        return robot
+
+    def of(material: Material) -> Material:
+        image = material.texture
+        is_there = image is not None and image_of(image.uri or "", context) is not None
+        return material if image is None or is_there else replace(material, texture=None)
+
+    def shape(geometry: Geometry) -> Geometry:
+        return geometry if geometry.material is None else replace(geometry, material=of(geometry.material))
+
+    links = (replace(each, visuals=tuple(map(shape, each.visuals))) for each in robot.links)
+    return replace(robot, links=tuple(links), materials=tuple(map(of, robot.materials)))
 
 
 def _within(value: float) -> float:
@@ -133,10 +151,3 @@ def shaped(robot: Robot, context: Context) -> Robot:
         return link if same else replace(link, visuals=visuals, collisions=collisions)
 
     return replace(robot, links=tuple(map(change, robot.links)))
-
-
-def paired(robot: Robot) -> Robot:
-    """Keep the ignored pairs of two bodies: what is no body does not collide."""
-    bodies = robot.link_by_name.keys() - places(robot)
-    kept = tuple(each for each in robot.ignored_pairs if each.links <= bodies)
-    return robot if kept == robot.ignored_pairs else replace(robot, ignored_pairs=kept)

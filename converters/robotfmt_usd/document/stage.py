@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import math
 import struct
 from collections.abc import Iterator
 from typing import Any
 
 from robotfmt.codes import BAD_NUMBER
-from robotfmt.diagnostics import Report, quoted
+from robotfmt.diagnostics import Report
 from robotfmt.model import IDENTITY3, Matrix3, Origin, Pose, Vector3
 from robotfmt.model.matrices import split
 from robotfmt.model.pose import Quaternion, quaternion_of
@@ -211,10 +212,11 @@ class Prim:
         return [name for name, found in self._values.items() if found.get("sampled")]
 
     def left(self) -> Iterator[tuple[str, str]]:
-        """Yield the names and the contents of what no reader took."""
+        """Yield the names and the contents of what no reader took: the type and the value in JSON."""
         for name, found in self._values.items():
             if name not in self._taken:
-                yield name, f"{found['type']} = {_text(found['value'])}"
+                uniform = "uniform " if found.get("uniform") else ""
+                yield name, f"{uniform}{found['type']} = {_text(found['value'])}{self.stage.units.remark}"
         for name, targets in self._targets.items():
             if name not in self._taken:
                 yield name, f"rel = {_text(targets)}"
@@ -233,8 +235,8 @@ class Stage:
         """The paths of prims with references that could not be composed, and why."""
         self.chosen: list[str] | None = found["chosen"]
         """The prim, the set and the variant without which the stage has no joints."""
-        self.selected: list[str] = found["selected"]
-        """The variants that are selected."""
+        self.passed_over: list[str] = found["passed_over"]
+        """The variants that are not selected."""
         self.groups: list[Json] = found["groups"]
         self.prims = [Prim(self, each) for each in found["prims"]]
         self.by_path = {each.path: each for each in self.prims}
@@ -297,4 +299,4 @@ def _text(value: Any) -> str:
         return f"@{value['asset']}@"
     if isinstance(value, dict):
         return f"({value.get('shape', [0])[0]} values)"
-    return quoted(value) if isinstance(value, str) else str(value)
+    return json.dumps(value, ensure_ascii=False)

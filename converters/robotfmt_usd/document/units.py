@@ -22,6 +22,13 @@ class Units:
         self.up = up
 
     @property
+    def remark(self) -> str:
+        """What must be known of the units to read a value that is copied; nothing for metres, kilograms and z up."""
+        if (self.length, self.mass, self.up.upper()) == (1.0, 1.0, "Z"):
+            return ""
+        return f" (units: {self.length:g} m, {self.mass:g} kg, {self.up} up)"
+
+    @property
     def upright(self) -> Pose | None:
         """The rotation of the stage in a world whose z axis is up; None if it is none."""
         turns = {"Y": Quaternion(_HALF, _HALF, 0.0, 0.0), "X": Quaternion(_HALF, 0.0, -_HALF, 0.0)}

@@ -74,12 +74,21 @@ class Appearance:
         return None
 
     def _color(self, shader: Prim) -> Rgba | None:
-        color = self._first(shader, _COLORS)
+        color = self._first(shader, _COLORS) or self._scale(shader, "inputs:diffuseColor")[:3]
         opacity = _number(self._first(shader, ("inputs:opacity", "inputs:opacity_constant")))
+        if opacity is None:  # that of an image is part of the image, but for what it is multiplied by
+            opacity = next((_tidy(each) for each in self._scale(shader, "inputs:opacity")[3:] if each != 1), None)
         if not isinstance(color, list) or len(color) != 3:
             return None if opacity is None else (1.0, 1.0, 1.0, opacity)
         red, green, blue = map(_tidy, color)
         return red, green, blue, 1.0 if opacity is None else opacity
+
+    def _scale(self, shader: Prim, name: str) -> list[float]:
+        """Return what the image of an input is multiplied by; nothing if it has no image, or is unchanged."""
+        source = shader.source(name)
+        owner = self.stage.prim(source.partition(".")[0]) if source is not None else None
+        scale = owner.peek("inputs:scale") if owner is not None and owner.peek("info:id") == _TEXTURE else None
+        return scale if isinstance(scale, list) and len(scale) == 4 else []
 
     def _first(self, shader: Prim, names: tuple[str, ...]) -> Any:
         """Return the first authored value of some inputs: at the shader, or at what the input is connected to."""

@@ -8,14 +8,12 @@ from robotfmt.model import Axis, Calibration, Command, Dynamics, Limits, Motion,
 
 from ..codes import EFFORT_ELSEWHERE, ONE_LIMIT, UNLIMITED
 from ..document.stage import Prim
-from ..words import GAIN, POSITION, WORDS
+from ..words import ENDLESS, GAIN, POSITION, WORDS
 
 AXES: dict[str, Vector3] = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
 WORDS_OF_TYPES = {"PhysicsRevoluteJoint": "angular", "PhysicsPrismaticJoint": "linear"}
 """The word for the only axis of a joint, by the type of its prim."""
 _DRIVE = "PhysicsDriveAPI"
-_ENDLESS = 1e6
-"""A velocity or an effort from which on PhysX and Newton mean that there is no limit."""
 _Record = TypeVar("_Record", bound=Node)
 
 
@@ -44,8 +42,7 @@ class AxisReader:
         )
 
     def _limits(self, lower: str, upper: str) -> Limits | None:
-        factor = POSITION.factor(self.prim.stage.units, self.turns)
-        bounds = [self._scaled(each, factor) for each in (lower, upper)]
+        bounds = self._bounds(lower, upper)
         if (bounds[0] is None) != (bounds[1] is None):
             which = "upper" if bounds[0] is None else "lower"
             message = f"joint '{self.prim.name}' has an {which} limit only, which PhysX reads as locked"
@@ -59,11 +56,26 @@ class AxisReader:
         given = {name: value for name, value in values.items() if value is not None}
         if values["effort"] is not None:
             report_effort(self.prim, values["effort"], "other words")
-        self._take_other_end()
+        self._take_repeated()
         return Limits(origin=self.prim.origin, **given) if given else None
 
-    def _take_other_end(self) -> None:
-        """Take MuJoCo's lower end of the range of forces, where it is the upper one's negative."""
+    def _bounds(self, lower: str, upper: str) -> tuple[float | None, float | None]:
+        """Return the limits of the position; none if they are as far as the writer has them for PhysX."""
+        factor = POSITION.factor(self.prim.stage.units, self.turns)
+        low, high = self._scaled(lower, factor), self._scaled(upper, factor)
+        if self.turns and low is not None and high is not None and min(-low, high) >= ENDLESS * factor:
+            message = f"joint '{self.prim.name}': limits of {ENDLESS:g} degrees mean that there is no limit"
+            self.prim.stage.report.add(UNLIMITED, message, self.prim.origin)
+            return None, None
+        return low, high
+
+    def _take_repeated(self) -> None:
+        """Take MuJoCo's lower end of the range of forces, where it is the upper one's negative, and PhysX's friction of
+        a joint that moves, where it is that of one that stands still.
+        """
+        prefix = f"physxJointAxis:{self.word}"
+        if self.prim.peek(f"{prefix}:dynamicFrictionEffort") == self.prim.peek(f"{prefix}:staticFrictionEffort"):
+            self.prim.skip(f"{prefix}:dynamicFrictionEffort")
         lower, upper = (self.prim.peek(f"mjc:actuatorfrcrange:{each}") for each in ("min", "max"))
         if isinstance(lower, int | float) and lower == -(upper or 0):
             self.prim.skip("mjc:actuatorfrcrange:min", "mjc:actuatorfrclimited")
@@ -74,7 +86,7 @@ class AxisReader:
 
     def _bound(self, field: str) -> float | None:
         value = self.number(field)
-        if value is not None and value >= _ENDLESS:
+        if value is not None and value >= ENDLESS:
             message = f"joint '{self.prim.name}': {field} {value:g} means that there is no limit"
             self.prim.stage.report.add(UNLIMITED, message, self.prim.origin)
             return None

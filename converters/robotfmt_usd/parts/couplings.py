@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from robotfmt.model import Axis, Joint, JointType, LinearCoupling
@@ -21,9 +22,11 @@ def couple(connections: list[Connection]) -> None:
     everything = [it for each in connections for it in each.all]
     by_path = {each.prim.path: each.joint for each in everything}
     for each in everything:
-        coupling = _newton(each, by_path)
-        if coupling is None:
-            coupling = _physx(each, by_path)
+        newtons, physxs = _newton(each, by_path), _physx(each, by_path)
+        if newtons is not None and physxs is not None and not _is_same(newtons, physxs):
+            for name in _words_of_physx(each.prim):
+                each.prim.give_back(name)
+        coupling = newtons or physxs
         if coupling is not None and each.joint.axes:
             each.joint = replace(
                 each.joint, axes=(replace(each.joint.axes[0], coupling=coupling), *each.joint.axes[1:])
@@ -49,13 +52,27 @@ def _newton(connection: Connection, by_path: Mapping[str, Joint]) -> LinearCoupl
 def _physx(connection: Connection, by_path: Mapping[str, Joint]) -> LinearCoupling | None:
     """Return PhysX's coupling: ``q + gearing * q of the other + offset = 0``, angles in degrees."""
     prim = connection.prim
-    for word in prim.instances(_PHYSX):
-        prefix = f"physxMimicJoint:{word}"
-        gearing, offset = prim.number(f"{prefix}:gearing"), prim.number(f"{prefix}:offset")
-        prim.skip(f"{prefix}:referenceJointAxis")
-        targets = prim.targets(f"{prefix}:referenceJoint")
-        return _coupling(connection, targets, by_path, -(1.0 if gearing is None else gearing), -(offset or 0.0))
-    return None
+    if not prim.instances(_PHYSX):
+        return None
+    gear, shift, leader, axis = _words_of_physx(prim)
+    gearing, offset = prim.number(gear), prim.number(shift)
+    prim.skip(axis)
+    return _coupling(
+        connection, prim.targets(leader), by_path, -(1.0 if gearing is None else gearing), -(offset or 0.0)
+    )
+
+
+def _words_of_physx(prim: Prim) -> tuple[str, str, str, str]:
+    """Return the attributes of a coupling: PhysX has one for each joint with one axis."""
+    prefix = f"physxMimicJoint:{prim.instances(_PHYSX)[0]}"
+    return f"{prefix}:gearing", f"{prefix}:offset", f"{prefix}:referenceJoint", f"{prefix}:referenceJointAxis"
+
+
+def _is_same(one: LinearCoupling, other: LinearCoupling) -> bool:
+    """Return True for couplings that differ by no more than rounding."""
+    pairs = ((one.multiplier, other.multiplier), (one.offset, other.offset))
+    near = all(math.isclose(a or 0.0, b or 0.0, rel_tol=1e-6, abs_tol=1e-9) for a, b in pairs)
+    return one.joint == other.joint and near
 
 
 def _coupling(

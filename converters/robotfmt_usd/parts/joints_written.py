@@ -20,7 +20,7 @@ TYPES = {
     JointType.BALL: "PhysicsSphericalJoint",
 }
 """The joints that are written."""
-_LETTERS: dict[Vector3, str] = {(1.0, 0.0, 0.0): "X", (0.0, 1.0, 0.0): "Y", (0.0, 0.0, 1.0): "Z"}
+LETTERS: dict[Vector3, str] = {(1.0, 0.0, 0.0): "X", (0.0, 1.0, 0.0): "Y", (0.0, 0.0, 1.0): "Z"}
 
 
 class Ends(NamedTuple):
@@ -35,13 +35,18 @@ def word_of(axis: Axis) -> str:
     return "angular" if axis.motion is Motion.TURN else "linear"
 
 
+def per_unit(axis: Axis) -> float:
+    """Return the number of units of a stage in a radian or a metre."""
+    return 1 / DEGREE if axis.motion is Motion.TURN else 1.0
+
+
 def write_joint(joint: Joint, name: str, ends: Ends, gains: Gains | None, is_loop: bool) -> Spec:
     """Return the prim of a joint; without a drive if gains is None."""
     spec = Spec(TYPES[joint.type or JointType.FIXED], name)
     if name != joint.name:
         spec.metadata["displayName"] = joint.name
     if joint.axes:
-        spec.put("uniform token", "physics:axis", _LETTERS[joint.axes[0].direction_or_x])
+        spec.put("uniform token", "physics:axis", LETTERS[joint.axes[0].direction_or_x])
     spec.relate("physics:body0", ends.parent).relate("physics:body1", ends.child)
     for number, pose in enumerate((joint.pose_in_parent, joint.pose_in_child)):
         put_frame(spec, number, pose or Pose())
@@ -62,7 +67,7 @@ def put_frame(spec: Spec, number: int, pose: Pose) -> None:
 def turned(direction: Vector3) -> tuple[Vector3, Pose | None]:
     """Return the axis of a joint whose frames are turned so that it points along a direction, and the turn."""
     along = unit(direction)
-    if along in _LETTERS:
+    if along in LETTERS:
         return along, None
     x, y, z = along
     other: Vector3 = (0.0, 0.0, 1.0) if abs(z) < 0.9 else (0.0, 1.0, 0.0)
@@ -73,8 +78,7 @@ def turned(direction: Vector3) -> tuple[Vector3, Pose | None]:
 
 
 def _put_axis(spec: Spec, axis: Axis, gains: Gains | None) -> None:
-    turns = axis.motion is Motion.TURN
-    scale = 1 / DEGREE if turns else 1.0
+    turns, scale = axis.motion is Motion.TURN, per_unit(axis)
     limits, dynamics = axis.hard, axis.dynamics
     if limits is not None and limits.lower is not None and limits.upper is not None:
         spec.put("float", "physics:lowerLimit", limits.lower * scale)
@@ -105,13 +109,17 @@ def _put_drive(spec: Spec, word: str, effort: float | None, gains: Gains, turns:
 
 def put_coupling(spec: Spec, joint: Joint, leader: Joint, leader_path: str) -> None:
     """Add the coupling of a joint that follows another one: Newton's, which MuJoCo and PhysX 107 read too."""
-    coupling = joint.axes[0].coupling
-    assert isinstance(coupling, LinearCoupling)
-    own, other = (1 / DEGREE if each.axes[0].motion is Motion.TURN else 1.0 for each in (joint, leader))
-    multiplier = 1.0 if coupling.multiplier is None else coupling.multiplier
-    offset = (coupling.offset or 0.0) * own
-    factor = multiplier * own / other if own != other else multiplier
+    factor, offset = coupling_numbers(joint, leader)
     spec.apply("NewtonMimicAPI")
     spec.relate("newton:mimicJoint", leader_path)
     spec.put("float", "newton:mimicCoef0", offset)
     spec.put("float", "newton:mimicCoef1", factor)
+
+
+def coupling_numbers(joint: Joint, leader: Joint) -> tuple[float, float]:
+    """Return the factor and the offset of a joint that follows another one, in the units of a stage."""
+    coupling = joint.axes[0].coupling
+    assert isinstance(coupling, LinearCoupling)
+    own, other = (per_unit(each.axes[0]) for each in (joint, leader))
+    multiplier = 1.0 if coupling.multiplier is None else coupling.multiplier
+    return multiplier * own / other if own != other else multiplier, (coupling.offset or 0.0) * own

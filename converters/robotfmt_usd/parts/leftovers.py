@@ -7,13 +7,14 @@ from robotfmt.model import Extension, ExtensionKind
 from ..document.stage import Prim
 from .joints import TYPES
 from .motors import MOTOR
+from .poses import POSE
 
 _DRAWING = frozenset({"Material", "Shader", "NodeGraph", "GeomSubset"})
 """Prims of appearances: what a renderer alone uses is left out."""
 _OF_ROBOTS = frozenset({"", "Xform", "Scope", "PhysicsScene", "PhysicsCollisionGroup", MOTOR, *TYPES})
 _ZEROS = ("physics:velocity", "physics:angularVelocity", "physics:startsAsleep", "physics:simulationOwner")
 _ENDLESS = ("physics:breakForce", "physics:breakTorque")
-_ORDERS = ("isaac:physics:robotLinks", "isaac:physics:robotJoints")
+_ORDERS = ("isaac:physics:robotLinks", "isaac:physics:robotJoints", "isaac:robot:namedPoses")
 """Lists of what the tree has anyway, for Isaac Sim."""
 _SEEN = (
     "subsetFamily:",
@@ -35,6 +36,8 @@ def leftovers_of(prim: Prim) -> list[Extension]:
     if prim.is_shape or prim.type in _OF_ROBOTS:
         _skip_usual(prim)
         return [_extension(prim, prim.path or "/", name, content) for name, content in prim.left()]
+    if prim.type == POSE and not any(prim.left()):
+        return []
     content = "\n".join(f"{name}: {value}" for name, value in prim.left())
     made = _extension(prim, prim.path, prim.type, content)
     return [made] if prim.path else []

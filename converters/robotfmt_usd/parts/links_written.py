@@ -27,7 +27,7 @@ from ..document.single import written_quaternion
 from ..document.usda import Spec
 from .bodies import FIXED_BY
 from .looks_written import Looks
-from .naming import prim_name
+from .moments import IDENTITY, as_principal, is_possible, is_principal, moments, put_moments
 from .shape_names import is_numbered
 from .surfaces_written import Surfaces
 
@@ -90,6 +90,7 @@ def _call(spec: Spec, name: str) -> None:
 
 def _put_mass(spec: Spec, inertial: Inertial) -> None:
     """Add a mass: moments about principal axes, as all engines read them."""
+    inertial = inertial if is_principal(inertial) else as_principal(inertial)
     spec.put("float", "physics:mass", inertial.mass)
     spec.put("float", "physics:density", inertial.density)
     pose = inertial.pose or Pose()
@@ -97,28 +98,10 @@ def _put_mass(spec: Spec, inertial: Inertial) -> None:
         spec.put("point3f", "physics:centerOfMass", pose.xyz)
     found = moments(inertial)
     if found is not None:
-        q = pose.rotation if isinstance(pose.rotation, Quaternion) else Quaternion(1.0, 0.0, 0.0, 0.0)
+        q = pose.rotation if isinstance(pose.rotation, Quaternion) else IDENTITY
         if is_possible(found):
             put_moments(spec, found)
         spec.put("quatf", "physics:principalAxes", (q.w, q.x, q.y, q.z))
-
-
-def moments(inertial: Inertial | None) -> Vector3 | None:
-    """Return the moments about principal axes."""
-    tensor = inertial.inertia if inertial is not None else None
-    if tensor is None or tensor.ixx is None or tensor.iyy is None or tensor.izz is None:
-        return None
-    return tensor.ixx, tensor.iyy, tensor.izz
-
-
-def put_moments(spec: Spec, moments: Vector3) -> None:
-    """Add moments about principal axes."""
-    spec.put("float3", "physics:diagonalInertia", moments)
-
-
-def is_possible(moments: Vector3) -> bool:
-    """Return True unless one moment is larger than the sum of the others: MuJoCo refuses such a body."""
-    return max(moments) <= sum(moments) - max(moments)
 
 
 class Shapes:
@@ -133,7 +116,7 @@ class Shapes:
         drawn = {self.surfaces.place(each) for each in link.visuals} - {None}
         for kind, row in (("visual", link.visuals), ("collision", link.collisions)):
             for index, each in enumerate(row):
-                spec = self._shape(each, prim_name(each.name or f"{kind}_{index}", taken))
+                spec = self._shape(each, self.looks.naming.prim_name(each.name or f"{kind}_{index}", taken))
                 if spec is not None:
                     if each.name is not None and (spec.name != each.name or is_numbered(each.name)):
                         spec.metadata["displayName"] = each.name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -12,16 +11,15 @@ from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.errors import MeshError
 from robotfmt.mesh import Triangles
-from robotfmt.mesh.triangles import Floats, Ints
+from robotfmt.mesh.triangles import Ints
 from robotfmt.model import Material, Mesh, Origin
 
 from ..codes import MESH
 from ..document.opening import stage_of_meshes
 from ..document.stage import Prim, Stage
 from .appearance import Appearance
+from .arrays import array
 from .corners import Corners, normals_of, texcoords_of
-
-_KINDS = {"f": "<f4", "d": "<f8", "i": "<i4", "I": "<u4", "q": "<i8", "l": "<i8", "e": "<f2"}
 
 
 def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
@@ -39,9 +37,9 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
 
 
 def _surface(stage: Stage, prim: Prim, appearance: bool) -> Triangles:
-    points = _array(stage, prim, "points").astype(np.float64).reshape(-1, 3)
-    counts = _array(stage, prim, "faceVertexCounts").astype(np.int64).ravel()
-    indices = _array(stage, prim, "faceVertexIndices").astype(np.int64).ravel()
+    points = array(stage, prim, "points").astype(np.float64).reshape(-1, 3)
+    counts = array(stage, prim, "faceVertexCounts").astype(np.int64).ravel()
+    indices = array(stage, prim, "faceVertexIndices").astype(np.int64).ravel()
     if counts.sum() != len(indices) or (counts < 0).any():
         raise _broken(prim, f"faceVertexCounts sum to {counts.sum()}, but there are {len(indices)} indices")
     if len(indices) and (indices.min() < 0 or indices.max() >= len(points)):
@@ -53,7 +51,7 @@ def _surface(stage: Stage, prim: Prim, appearance: bool) -> Triangles:
     if not appearance:
         return Triangles(vertices=points, faces=corners.points)
     materials, chosen = _materials(stage, prim, len(counts))
-    numbers = partial(_array, stage, prim)
+    numbers = partial(array, stage, prim)
     return Triangles(
         vertices=points,
         faces=corners.points,
@@ -82,22 +80,11 @@ def _materials(stage: Stage, prim: Prim, count: int) -> tuple[tuple[Material, ..
     for subset in stage.children.get(prim.path, ()):
         if subset.type == "GeomSubset":
             material = looks.bound(subset.material)
-            faces = _array(stage, subset, "indices").astype(np.int64).ravel()
+            faces = array(stage, subset, "indices").astype(np.int64).ravel()
             if material is not None:
                 chosen[faces[(faces >= 0) & (faces < count)]] = len(found)
                 found.append(material)
     return tuple(found), chosen if found else None
-
-
-def _array(stage: Stage, prim: Prim, name: str) -> Floats | Any:
-    """Return the numbers of an attribute."""
-    value = prim.peek(name)
-    if isinstance(value, dict):
-        kind = np.dtype(_KINDS[value["kind"]])
-        shape = value["shape"]
-        size = int(np.prod(shape)) * kind.itemsize
-        return np.frombuffer(stage.body[value["at"] : value["at"] + size], dtype=kind).reshape(shape)
-    return np.array(value if value is not None else [])
 
 
 def _broken(prim: Prim, what: str) -> MeshError:

@@ -34,7 +34,9 @@ from .joints import Connection, pose_at
 from .masses import read_mass
 from .motors import gains_at_joint, is_plain, motors_by_joint, read_motor, with_efforts
 from .pairs import Pairs
+from .poses import named_poses
 from .shapes import Shapes
+from .spheres import sphere_sets
 from .trees import Tree
 
 _APART = 1e-6
@@ -64,6 +66,7 @@ class RobotReader:
         name, origin = self._name()
         links = self._links()
         further, fixed = links_on(self.bodies, self.tree.bodies, self.taken)
+        frames = frames_on(self.bodies, self.tree.bodies, self.taken)
         joints, between = self._joints()
         robot = Robot(
             origin=origin,
@@ -72,9 +75,11 @@ class RobotReader:
             links=(*links, *between, *further),
             joints=(*with_efforts(joints, self.motors), *fixed),
             loops=tuple(self._joint(each, 0) for each in self.tree.loops),
-            frames=frames_on(self.bodies, self.tree.bodies, self.taken),
+            frames=frames,
+            sphere_sets=sphere_sets(self.bodies, self.tree.bodies),
             actuators=tuple(self._actuators()),
             scene_positions=tuple(self._positions()),
+            states=named_poses(self.stage, (*self._moving(), *self.tree.loops)),
             ignored_pairs=self.pairs.among(self.tree.bodies),
             neighbours_pass=True,
             simulation=self._simulation(),

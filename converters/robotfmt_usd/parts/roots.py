@@ -8,8 +8,8 @@ from .axes import WORDS_OF_TYPES
 from .bodies import BODY
 from .trees import ROOT
 
-_MUJOCO = "mujoco"
-"""A variant for MuJoCo, which accepts the root on a body alone."""
+_PHYSX = "physx"
+"""A variant for PhysX that is not selected: who uses PhysX selects it; MuJoCo accepts the root on a body alone."""
 
 
 def report_roots(stage: Stage) -> None:
@@ -18,7 +18,7 @@ def report_roots(stage: Stage) -> None:
     if moving and not any(each.has(ROOT) for each in stage.prims):
         message = f"no prim has {ROOT}: Newton refuses the stage, PhysX simulates each body by itself"
         stage.report.add(NO_ROOT, message, moving[0].origin)
-    if any(each.lower() == _MUJOCO for each in stage.selected):
+    if _PHYSX in map(str.lower, stage.passed_over):
         return
     for joint in stage.prims:
         body = _fixed_by(stage, joint) if joint.type == "PhysicsFixedJoint" and not joint.has(ROOT) else None

@@ -33,6 +33,7 @@ from ..document.stage import Prim
 from .appearance import Appearance
 from .bodies import Bodies
 from .shape_names import is_numbered
+from .spheres import is_in_set
 
 COLLISION = "PhysicsCollisionAPI"
 _ROUND: dict[str, tuple[type[Cylinder | Capsule | Cone], float, float]] = {
@@ -75,6 +76,8 @@ class Shapes:
         visuals: list[Geometry] = []
         collisions: list[Geometry] = []
         for prim in prims:
+            if is_in_set(self.stage, prim):
+                continue
             made = self._geometry(prim, body)
             collides, drawn = self._collides(prim), self._is_drawn(prim)
             if drawn:

@@ -18,7 +18,6 @@ from ..document.usda import Path as PrimPath
 from ..document.usda import Spec
 from .corners import put_normals
 from .looks_written import Looks
-from .naming import prim_name
 
 
 class Surfaces:
@@ -41,7 +40,7 @@ class Surfaces:
             if triangles is None:
                 return None
             stem = (shape.submesh or (shape.uri or "").rstrip("/").rpartition("/")[2].rpartition(".")[0]) or "mesh"
-            made = prim_name(stem, self._taken)
+            made = self.looks.naming.prim_name(stem, self._taken)
             self._known[key] = f"{self.root}/{made}"
             self.specs.append(self._mesh(triangles, made, is_seen))
         spec = Spec("Mesh", name)

@@ -10,13 +10,12 @@ from robotfmt.model import PlacedRobot, Pose, Robot, Vector3, World, WorldJoint,
 from robotfmt.model.record import replace
 
 from ..document.usda import Path, Spec
+from .copies import SCENE
 from .joints_written import Ends, write_joint
 from .links_written import put_pose
-from .naming import prim_name, prim_names
+from .naming import Naming
 from .robots_written import RobotWriter
 
-SCENE = "PhysicsScene"
-"""The prim of the scene, next to that of the robot or the world."""
 WORLD = "World"
 """The prim of a world without a name."""
 
@@ -32,8 +31,9 @@ class WorldWriter:
 
     def __init__(self, world: World, context: Context) -> None:
         self.world, self.context = world, context
-        self.name = prim_name(world.name or WORLD, {SCENE})
-        self.names = prim_names(each.name for each in world.robots)
+        self.naming = Naming(unicode=context.option("utf8") == "yes")
+        self.name = self.naming.prim_name(world.name or WORLD, {SCENE})
+        self.names = self.naming.prim_names(each.name for each in world.robots)
         self.writers: dict[str, RobotWriter] = {}
         """The writer of each robot, or of the first one that is like it."""
 
@@ -44,9 +44,10 @@ class WorldWriter:
             top.metadata["displayName"] = self.world.name
         top.children = [self._robot(each) for each in self.world.robots]
         if self.world.joints:
-            names = prim_names(each.name for each in self.world.joints)
+            names = self.naming.prim_names(each.name for each in self.world.joints)
             joints = [self._joint(each, names[each.name]) for each in self.world.joints]
-            top.children.append(Spec("Scope", prim_name("Joints", set(self.names.values())), children=joints))
+            scope = self.naming.prim_name("Joints", set(self.names.values()))
+            top.children.append(Spec("Scope", scope, children=joints))
         yield top
         for each in dict.fromkeys(self.writers.values()):
             yield from each.meshes()

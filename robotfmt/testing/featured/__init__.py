@@ -18,6 +18,15 @@ _PIXEL = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk
 _CORNERS = ((0.0, 0.0, 0.0), (0.1, 0.0, 0.0), (0.0, 0.2, 0.0), (0.0, 0.0, 0.3))
 _FACES = ((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3))
 
+_OF_STAGES = Extension(
+    format="usd",
+    place="/robot",
+    kind=ExtensionKind.ATTRIBUTE,
+    name="physxArticulation:solverPositionIterationCount",
+    content="int = 8",
+)
+"""Unrecognised content of a stage: an attribute of the prim of a robot."""
+
 
 def featured(folder: Path, *content: Extension) -> dict[Feature, Robot]:
     """Return the robots, by their features.
@@ -34,7 +43,7 @@ def featured(folder: Path, *content: Extension) -> dict[Feature, Robot]:
         **WITHOUT_FILES,
         Feature.MESHES: shaped(mesh),
         Feature.TEXTURES: shaped(replace(mesh, material=grain)),
-        Feature.EXTENSIONS: replace(PLAIN, extensions=(*foreign, *content)),
+        Feature.EXTENSIONS: replace(PLAIN, extensions=(*foreign, _OF_STAGES, *content)),
     }
 
 

@@ -80,11 +80,20 @@ def test_sizes_and_densities_of_shapes(tmp_path: Path) -> None:
     assert any("density" in each for each in found["convert.other-form"])
 
 
-def test_an_image_takes_the_place_of_a_colour(tmp_path: Path) -> None:
+def test_an_image_is_multiplied_by_its_colour(tmp_path: Path) -> None:
     (tmp_path / "wood.png").write_bytes(b"\x89PNG\r\n\x1a\n")
-    look = '<material name="wood"><color rgba="0.25 0.5 0.75 0.5"/><texture filename="wood.png"/></material>'
-    visual = f'<visual><geometry><box size="0.5 0.25 0.125"/></geometry>{look}</visual>'
+    look = '<material name="{0}"><color rgba="{1}"/><texture filename="wood.png"/></material>'
+    visuals = "".join(
+        f'<visual><geometry><box size="0.5 0.25 0.125"/></geometry>{look.format(name, color)}</visual>'
+        for name, color in (("wood", "0.25 0.5 0.75 0.5"), ("white", "1 1 1 1"))
+    )
     inertia = '<inertia ixx="0.25" iyy="0.25" izz="0.25" ixy="0" ixz="0" iyz="0"/>'
-    link = f'<link name="a"><inertial><mass value="2"/>{inertia}</inertial>{visual}</link>'
+    link = f'<link name="a"><inertial><mass value="2"/>{inertia}</inertial>{visuals}</link>'
     found = converted(f'<robot name="m">{link}</robot>', "m.urdf", tmp_path)
-    assert any("color 0.25 0.5 0.75 0.5 -> 1 1 1 0.5" in each for each in found["usd.no-words"])
+    assert not any("color" in each for row in found.values() for each in row)
+    text = (tmp_path / "made.usda").read_text(encoding="utf-8")
+    assert text.count("float4 inputs:scale = (0.25, 0.5, 0.75, 1)") == text.count("inputs:scale") == 1
+    assert "float inputs:opacity = 0.5" in text
+    looks = [each.material for each in robotfmt.read(tmp_path / "made.usda").links[0].visuals]
+    assert [each.color for each in looks if each is not None] == [(0.25, 0.5, 0.75, 0.5), (1.0, 1.0, 1.0, 1.0)]
+    assert all(each is not None and each.texture is not None and each.texture.uri == "wood.png" for each in looks)

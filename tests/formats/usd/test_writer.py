@@ -16,17 +16,24 @@ from robotfmt.kinematics.forward import forward_kinematics
 from robotfmt.model import (
     Actuator,
     Axis,
+    CollisionSphere,
+    CollisionUse,
     Command,
+    Dynamics,
     ElectricMotor,
     Frame,
+    FrameSpheres,
+    Group,
     Inertia,
     Inertial,
     Joint,
     JointType,
+    JointValue,
     Limits,
     LinearCoupling,
     Link,
     Motion,
+    NamedState,
     Parameter,
     Pose,
     Robot,
@@ -41,7 +48,7 @@ from robotfmt_usd.document.child.crate import main as make_binary
 from robotfmt_usd.document.single import single, single_quaternion
 from robotfmt_usd.document.usda import Asset, Spec, literal, text_of
 from robotfmt_usd.document.usda import Path as PrimPath
-from robotfmt_usd.parts.naming import prim_names
+from robotfmt_usd.parts.naming import Naming
 
 pytest.importorskip("pxr")
 HALF = 0.25
@@ -195,11 +202,48 @@ def test_a_tensor_is_turned_to_its_axes(tmp_path: Path) -> None:
     assert np.abs(np.array(one.link_inertia) - np.array(other.link_inertia)).max() < 2e-7 * 0.25
 
 
+def test_newton_gets_the_whole_tensor_and_mujoco_never(tmp_path: Path) -> None:
+    inertia = Inertia(ixx=0.1, iyy=0.2, izz=0.25, ixy=0.01, ixz=-0.02, iyz=0.03)
+    robot = arm()
+    base = Link(name="base", inertial=Inertial(mass=1.0, pose=Pose((0.0, 0.0, 0.0)), inertia=inertia))
+    thin = replace(inertia, ixx=0.0314743126, ixy=0.0, ixz=0.0, iyz=0.0)
+    hand = Link(name="hand", inertial=Inertial(mass=1.0, pose=Pose((0.0, 0.0, 0.0)), inertia=thin))
+    robot = replace(robot, links=(base, hand, *robot.links[2:]))
+    text = written(robot, tmp_path, physics="newton")
+    assert "double[] newton:inertia = [0.1, 0.2, 0.25, 0.01, -0.02, 0.03]" in variant(text, "newton")
+    assert "double[] newton:inertia = [0.0314743126, 0.2, 0.25, 0, 0, 0]" in variant(text, "newton")
+    assert text.count("newton:inertia") == text.count('"NewtonMassAPI"') == 2
+    assert text.count("newton:inertia") == variant(text, "newton").count("newton:inertia")
+    assert "physics:principalAxes = (0.9" in text  # PhysX and MuJoCo read the three moments
+    back = [each.inertial for each in robotfmt.read(tmp_path / "arm.usda").links[:2]]
+    assert [each.inertia for each in back if each is not None] == [inertia, thin]
+    found = [each for checked in robotfmt.check(tmp_path / "arm.usda") for each in checked.report]
+    assert "usd.two-inertias" not in {each.code for each in found}  # MuJoCo has a variant without
+    assert "newton:inertia" not in written(robot, tmp_path)
+
+
 def test_names_stay_apart() -> None:
-    names = prim_names(["a.b", "a-b", "a_b", "1st", "", "überarm"])
+    names = Naming().prim_names(["a.b", "a-b", "a_b", "1st", "", "überarm", "_", "²"])
     assert names["a_b"] == "a_b"
     assert len(set(names.values())) == len(names)
     assert all(each.isidentifier() and each.isascii() for each in names.values())
+
+
+def test_names_have_the_letters_of_all_scripts_on_request(tmp_path: Path) -> None:
+    names = ["überarm", "腕", "क्ष", "½ arm", "٣", "a\u0301", "x\u200d", "😀", "ªº"]
+    made = Naming(unicode=True).prim_names(names)
+    assert [made[each] for each in names[:3]] == names[:3]
+    assert (made["½ arm"], made["٣"], made["😀"]) == ("__arm", "_٣", "_")
+    sdf = pytest.importorskip("pxr.Sdf")
+    assert all(sdf.Path.IsValidIdentifier(each) for each in made.values())
+    robot = arm()
+    links = (replace(robot.links[0], name="überarm"), *robot.links[1:])
+    robot = replace(robot, links=links, joints=(replace(robot.joints[0], parent="überarm"), robot.joints[1]))
+    text = written(robot, tmp_path, utf8="yes")
+    assert "rel physics:body0 = </arm/Geometry/überarm>" in text
+    assert "displayName" not in text
+    assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "arm.usda"))
+    assert 'def Xform "_berarm"' in written(robot, tmp_path)
 
 
 def test_true_names_come_back(tmp_path: Path) -> None:
@@ -300,8 +344,178 @@ def test_the_text_of_a_stage() -> None:
 
 def test_what_a_stage_has_no_words_for_is_reported(tmp_path: Path) -> None:
     report = robotfmt.Report()
-    robotfmt.write(arm(sphere_sets=(SphereSet(name="s"),)), tmp_path / "arm.usda", report=report)
-    assert [each.code for each in report if "sphere" in each.message] == ["convert.no-place"]
+    robotfmt.write(arm(groups=(Group(name="g", links=("hand",)),)), tmp_path / "arm.usda", report=report)
+    assert [each.code for each in report if "group" in each.message] == ["convert.no-place"]
+
+
+def coupled(type: JointType, motion: Motion) -> Robot:
+    """The arm with a thumb that follows its elbow."""
+    robot = arm()
+    axis = Axis(motion=motion, direction=(1.0, 0.0, 0.0), coupling=LinearCoupling(joint="elbow", multiplier=0.5))
+    thumb = Joint(name="thumb", type=type, parent="hand", child="tip", axes=(axis,))
+    return replace(robot, links=(*robot.links, link("tip")), joints=(*robot.joints, thumb))
+
+
+def variant(text: str, engine: str) -> str:
+    """What the variant of an engine has."""
+    found = text.partition('variantSet "Physics"')[2].partition(f'"{engine}" ')[2]
+    return found.partition('\n        "')[0]
+
+
+def test_couplings_in_the_words_of_isaac_sim_5(tmp_path: Path) -> None:
+    text = written(coupled(JointType.CONTINUOUS, Motion.TURN), tmp_path)
+    physx = variant(text, "physx")
+    for line in (
+        '"PhysxMimicJointAPI:rotX"',
+        "float physxMimicJoint:rotX:gearing = -0.5",
+        "rel physxMimicJoint:rotX:referenceJoint = </arm/Physics/elbow>",
+        'uniform token physxMimicJoint:rotX:referenceJointAxis = "rotY"',
+        "float physics:lowerLimit = -1000000",  # PhysX couples no joint without limits
+    ):
+        assert line in physx, line
+    assert "PhysxMimic" not in variant(text, "newton") + variant(text, "mujoco")
+    report = robotfmt.Report()
+    thumb = robotfmt.read(tmp_path / "arm.usda", report=report).joint("thumb")
+    assert thumb.type is JointType.CONTINUOUS
+    assert thumb.coupling == LinearCoupling(joint="elbow", multiplier=0.5)
+    assert [each.code for each in report] == ["usd.unlimited"]
+
+
+def test_a_coupling_of_physx_alone_is_read_and_one_that_differs_is_reported(tmp_path: Path) -> None:
+    text = written(coupled(JointType.PRISMATIC, Motion.SLIDE), tmp_path)
+    path = tmp_path / "arm.usda"
+    path.write_text(text.replace("NewtonMimicAPI", "NoAPI").replace("newton:mimic", "no:mimic"), encoding="utf-8")
+    coupling = robotfmt.read(path).joint("thumb").coupling
+    assert isinstance(coupling, LinearCoupling)
+    assert coupling.joint == "elbow"
+    assert coupling.multiplier == pytest.approx(0.5)
+    path.write_text(text.replace(":gearing = -", ":gearing = "), encoding="utf-8")
+    report = robotfmt.Report()
+    coupling = robotfmt.read(path, report=report).joint("thumb").coupling
+    assert isinstance(coupling, LinearCoupling)
+    assert coupling.multiplier == pytest.approx(0.5)
+    assert any("physxMimicJoint:rotX:gearing" in each.message for each in report.having("document.not-understood"))
+
+
+def test_numbers_in_the_words_of_physx_107_and_of_isaac_sim_5(tmp_path: Path) -> None:
+    robot = arm()
+    elbow = robot.joints[0]
+    axis = replace(elbow.axes[0], dynamics=Dynamics(damping=180 / math.pi, friction=HALF, armature=0.5))
+    text = written(replace(robot, joints=(replace(elbow, axes=(axis,)), robot.joints[1])), tmp_path)
+    for line in (
+        "float physxJointAxis:angular:maxJointVelocity = 180",
+        "float physxJointAxis:angular:armature = 0.5",
+        "float physxJointAxis:angular:staticFrictionEffort = 0.25",
+        "float physxJointAxis:angular:dynamicFrictionEffort = 0.25",
+        "float physxJointAxis:angular:viscousFrictionCoefficient = 1",
+        "float physxJoint:maxJointVelocity = 180",
+        "float physxJoint:armature = 0.5",
+    ):
+        assert line in variant(text, "physx"), line
+    report = robotfmt.Report()
+    assert robotfmt.read(tmp_path / "arm.usda", report=report).joints[0].axes[0].dynamics == axis.dynamics
+    assert not list(report)
+
+
+def test_named_states_are_poses_of_isaac_sim(tmp_path: Path) -> None:
+    values = (JointValue(joint="elbow", values=(math.pi / 2,)),)
+    states = (
+        NamedState(name="up", group="all", values=values),
+        NamedState(name="up", values=values),
+        NamedState(name="to the side", values=(JointValue(joint="mount", values=(1.0,)), *values)),
+        NamedState(name="nothing", values=(JointValue(joint="mount", values=(1.0,)),)),
+    )
+    report = robotfmt.Report()
+    robotfmt.write(arm(states=states), tmp_path / "arm.usda", report=report)
+    assert {each.code for each in report if "state" in each.message} == {"usd.no-words"}
+    text = (tmp_path / "arm.usda").read_text(encoding="utf-8")
+    pose = text.partition('def IsaacNamedPose "up"')[2].partition("}")[0]
+    for line in (
+        "bool isaac:robot:pose:valid = 1",
+        "rel isaac:robot:pose:startLink = </arm/Geometry/base>",
+        "rel isaac:robot:pose:endLink = </arm/Geometry/hand>",
+        "rel isaac:robot:pose:joints = </arm/Physics/elbow>",
+        "float[] isaac:robot:pose:jointValues = [90]",  # degrees
+        "bool[] isaac:robot:pose:jointFixed = [0]",
+        "double3 xformOp:translate = (0, 0, 0.25)",
+    ):
+        assert line in pose, line
+    paths = ", ".join(f"</arm/NamedPoses/{each}>" for each in ("up", "up_2", "to_the_side"))
+    assert f"rel isaac:robot:namedPoses = [{paths}]" in text
+    report = robotfmt.Report()
+    back = robotfmt.read(tmp_path / "arm.usda", report=report).states
+    assert not list(report)
+    assert [(each.name, each.group) for each in back] == [("up", None), ("up", None), ("to the side", None)]
+    assert all(each.values == values for each in back)
+
+
+def test_poses_that_are_not_of_the_robot_stay_what_they_are(tmp_path: Path) -> None:
+    values = (JointValue(joint="elbow", values=(0.5,)),)
+    text = written(arm(states=(NamedState(name="up", values=values),)), tmp_path)
+    path = tmp_path / "arm.usda"
+    path.write_text(text.replace("pose:joints = </arm/Physics/elbow>", "pose:joints = </arm/nothing>"))
+    report = robotfmt.Report()
+    robot = robotfmt.read(path, report=report)
+    assert not robot.states
+    assert [each.place for each in robot.extensions] == ["/arm/NamedPoses/up"]
+
+
+@pytest.mark.parametrize("engine", ["physx", "newton", "mujoco"])
+def test_what_only_another_engine_reads_wrongly_is_no_finding(tmp_path: Path, engine: str) -> None:
+    written(arm(), tmp_path, physics=engine)
+    (checked,) = robotfmt.check(tmp_path / "arm.usda")
+    assert not [each.code for each in checked.report if each.code.startswith("usd.")]
+
+
+def spheres(**changes: object) -> Robot:
+    """The arm with two sets of spheres, on links and on a frame."""
+    ball, dot = (
+        CollisionSphere(center=(0.0, 0.0, HALF), radius=HALF),
+        CollisionSphere(center=(1.0, 0.0, 0.0), radius=0.125),
+    )
+    hidden = CollisionSphere(center=(0.0, 0.0, 0.0), radius=-1.0)
+    all_of_it = SphereSet(
+        name="all",
+        frames=(
+            FrameSpheres(frame="hand", spheres=(ball, dot, hidden)),
+            FrameSpheres(frame="flange", spheres=(dot,)),
+            FrameSpheres(frame="lens", spheres=(ball,)),
+        ),
+    )
+    sets = (all_of_it, SphereSet(name="for the world", frames=(FrameSpheres(frame="base", spheres=(ball,)),)))
+    frames = (Frame(name="lens", parent="hand", pose=Pose((0.0, HALF, 0.0), Rpy(0.0, 0.0, 1.0))),)
+    return arm(sphere_sets=sets, frames=frames, world_collision=CollisionUse(spheres="all"), **changes)
+
+
+def test_spheres_are_guides_in_scopes_of_their_links(tmp_path: Path) -> None:
+    report = robotfmt.Report()
+    robotfmt.write(spheres(), tmp_path / "arm.usda", report=report)
+    assert {each.code for each in report if "sphere" in each.message or "collision" in each.message} == {"usd.no-words"}
+    text = (tmp_path / "arm.usda").read_text(encoding="utf-8")
+    sphere = text.partition('def Scope "spheres_all"')[2].partition("}")[0]
+    assert 'uniform token purpose = "guide"' in sphere
+    assert "double radius = 0.125" in sphere
+    assert "PhysicsCollisionAPI" not in text
+    report = robotfmt.Report()
+    back = robotfmt.read(tmp_path / "arm.usda", report=report)
+    assert not list(report)
+    sets = {each.name: {it.frame: it.spheres for it in each.frames} for each in back.sphere_sets}
+    assert {name: set(frames) for name, frames in sets.items()} == {
+        "all": {"hand", "lens", "flange"},
+        "for the world": {"base"},
+    }
+    found = [(each.center, each.radius) for each in sets["all"]["hand"]]
+    assert found == [((0, 0, HALF), HALF), ((1, 0, 0), 0.125)]
+    assert not any(each.collisions or each.visuals for each in back.links)
+
+
+def test_spheres_collide_on_request(tmp_path: Path) -> None:
+    report, chosen = robotfmt.Report(), Settings(options={"usd.spheres": "colliders"})
+    robotfmt.write(spheres(), tmp_path / "arm.usda", report=report, settings=chosen)
+    assert report.having("usd.spheres")
+    back = robotfmt.read(tmp_path / "arm.usda")
+    assert [each.name for each in back.sphere_sets] == ["for the world"]
+    assert {each.name: len(each.collisions) for each in back.links} == {"base": 0, "hand": 3, "flange": 1}
 
 
 def test_each_joint_has_a_motor_that_mujoco_reads(tmp_path: Path) -> None:

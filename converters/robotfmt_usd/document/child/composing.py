@@ -35,8 +35,7 @@ def compose(request: Json) -> tuple[Json, bytes]:
     moving = _settle(stage)
     dump = Dump(stage, request, moving)
     found = dump.run() | {"left_out": layers.left_out, "chosen": chosen, "sets": _sets(stage)}
-    found["selected"] = _selected(stage)
-    found["broken"] = _broken(stage)
+    found["broken"], found["passed_over"] = _broken(stage), _passed_over(stage)
     found["layers"] = [each.realPath for each in layers.known.values() if each is not layers.root and each.realPath]
     return found, bytes(dump.bytes)
 
@@ -92,11 +91,15 @@ def _sets(stage: Any) -> Json:
     return found
 
 
-def _selected(stage: Any) -> list[str]:
-    """Return the variants that are selected."""
-    prims = [each for each in stage.Traverse() if each.HasVariantSets()]
-    sets = [(each.GetVariantSets(), str(name)) for each in prims for name in each.GetVariantSets().GetNames()]
-    return [str(each.GetVariantSelection(name)) for each, name in sets]
+def _passed_over(stage: Any) -> list[str]:
+    """Return the names of variants that are not selected."""
+    found: dict[str, None] = {}
+    for prim in [each for each in stage.Traverse() if each.HasVariantSets()]:
+        sets = prim.GetVariantSets()
+        for name in sets.GetNames():
+            chosen = sets.GetVariantSelection(name)
+            found |= dict.fromkeys(str(it) for it in sets.GetVariantSet(name).GetVariantNames() if it != chosen)
+    return list(found)
 
 
 def _has_joints(stage: Any) -> bool:

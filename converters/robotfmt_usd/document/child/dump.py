@@ -94,6 +94,8 @@ class Dump:
                 value = each.Get(each.GetTimeSamples()[0])
             made: Json = {"type": str(each.GetTypeName())}
             made["value"] = self._value(value, str(prototype.GetPath()), name)
+            if each.GetVariability() == Sdf.VariabilityUniform:
+                made["uniform"] = True
             if isinstance(value, Sdf.AssetPath):
                 made["value"]["place"] = self._place_of(each, value)
             if sampled:
@@ -135,7 +137,9 @@ class Dump:
             path = str(layer.ComputeAbsolutePath(value.path))
         if not Path(path).is_absolute():
             return str(value.path)
-        return Path(os.path.relpath(os.path.realpath(path), home)).as_posix()
+        archive, _, member = path.removesuffix("]").partition(".usdz[")
+        place = Path(os.path.relpath(os.path.realpath(f"{archive}.usdz" if member else path), home))
+        return (place / member).as_posix()
 
     def _groups(self, colliders: list[str]) -> list[Json]:
         """Return the collision groups, each with its members and the groups that it does not touch."""

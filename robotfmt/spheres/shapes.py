@@ -1,12 +1,9 @@
-"""Write collision spheres as collision geometry, on request (``-O collada.spheres=collision``).
-
-OpenRAVE has no spheres, but checks any shapes that are bound to a link for collisions.
-"""
+"""Collision spheres as the collision geometry of links, for programs that check shapes alone."""
 
 from __future__ import annotations
 
-from robotfmt.model import Geometry, Link, Pose, Purpose, Robot, Sphere, SphereSet
-from robotfmt.model.record import replace
+from ..model import Geometry, Link, Pose, Purpose, Robot, Sphere, SphereSet
+from ..model.record import replace
 
 
 def with_spheres(robot: Robot) -> Robot:
@@ -19,7 +16,7 @@ def with_spheres(robot: Robot) -> Robot:
     chosen = _chosen(robot) if robot.sphere_sets else []
     if not chosen:
         return robot
-    from robotfmt.spheres.arrays import spheres_of_links, with_clones
+    from .arrays import spheres_of_links, with_clones
 
     shapes: dict[str, list[Geometry]] = {}
     for purpose, group in chosen:
@@ -37,7 +34,7 @@ def with_spheres(robot: Robot) -> Robot:
 
 def _chosen(robot: Robot) -> list[tuple[Purpose, SphereSet]]:
     """Return the sphere sets in use: one for everything, or one for the world and one for self-collisions."""
-    from robotfmt.spheres.arrays import sphere_set
+    from .arrays import sphere_set
 
     for_world = robot.world_collision.spheres if robot.world_collision is not None else None
     for_self = robot.self_collision.spheres if robot.self_collision is not None else None
