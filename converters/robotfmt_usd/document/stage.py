@@ -222,10 +222,17 @@ class Stage:
         self.groups: list[Json] = found["groups"]
         self.prims = [Prim(self, each) for each in found["prims"]]
         self.by_path = {each.path: each for each in self.prims}
+        self._by_type: dict[str, list[Prim]] = {}
+        for each in self.prims:
+            self._by_type.setdefault(each.type, []).append(each)
         self.children: dict[str, list[Prim]] = {}
         """The prims that others have directly inside, by the paths of the outer ones."""
         for each in self.prims:
             self.children.setdefault(each.parent, []).append(each)
+
+    def of_type(self, type: str) -> list[Prim]:
+        """Return the prims of a type."""
+        return self._by_type.get(type, [])
 
     def prim(self, path: str | None) -> Prim | None:
         """Return a prim by its path."""

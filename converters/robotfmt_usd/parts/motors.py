@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from robotfmt.model import Actuator, Command, ElectricMotor, Joint, Limits, Parameter
 from robotfmt.model.devices import ELECTRIC_MOTOR
@@ -16,13 +16,16 @@ from .bodies import given_name
 MOTOR = "MjcActuator"
 
 
-def motors_by_joint(stage: Stage) -> dict[str, list[Prim]]:
+Motors: TypeAlias = "dict[str, list[Prim]]"
+"""The prims of motors by the paths of their joints."""
+
+
+def motors_by_joint(stage: Stage) -> Motors:
     """Return the prims of motors by the paths of their joints."""
-    found: dict[str, list[Prim]] = {}
-    for prim in stage.prims:
-        if prim.type == MOTOR:
-            for each in prim.targets("mjc:target")[:1]:
-                found.setdefault(each, []).append(prim)
+    found: Motors = {}
+    for prim in stage.of_type(MOTOR):
+        for each in prim.targets("mjc:target")[:1]:
+            found.setdefault(each, []).append(prim)
     return found
 
 

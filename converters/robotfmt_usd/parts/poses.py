@@ -18,8 +18,7 @@ POSE, PREFIX = "IsaacNamedPose", "isaac:robot:pose:"
 def named_poses(stage: Stage, connections: Iterable[Connection]) -> tuple[NamedState, ...]:
     """Return the poses of the joints of a robot; what else a stage has of the kind is left."""
     by_path = {each.prim.path: each for each in connections if len(each.joint.axes) == 1}
-    prims = (each for each in stage.prims if each.type == POSE)
-    return tuple(made for each in prims if (made := _state(each, by_path)) is not None)
+    return tuple(made for each in stage.of_type(POSE) if (made := _state(each, by_path)) is not None)
 
 
 def _state(prim: Prim, by_path: dict[str, Connection]) -> NamedState | None:
