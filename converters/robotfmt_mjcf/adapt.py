@@ -55,6 +55,7 @@ from .codes import (
 )
 from .parts import lights
 from .parts.actuators import POSITION, with_actuators
+from .parts.drives import with_given
 from .parts.joint_rows import is_ground
 from .parts.leftovers import materials_in
 from .parts.pairs import open_to_all, with_filtered_pairs
@@ -77,6 +78,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     adapting.hint_base(robot, context.report, since)
     kind = context.option("actuators")
     code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
+    made = report_changes(made, with_given(made), ACTUATOR, context.report)
     return report_changes(made, with_actuators(made, kind, _more(context)), code, context.report)
 
 

@@ -7,14 +7,16 @@ from pathlib import PurePath
 
 from robotfmt import adapting
 from robotfmt.adapting.wordless import without_fields
+from robotfmt.codes import USAGE
 from robotfmt.codes.conversion import ASSUMED_BASE
-from robotfmt.compare.adaptation import Step, adapted
+from robotfmt.compare.adaptation import Change, Step, adapted
 from robotfmt.context import Context
-from robotfmt.model import Base, JointValue, Robot
+from robotfmt.errors import UsageError
+from robotfmt.model import Base, JointValue, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.spheres.shapes import with_spheres
 
-from .adapting import copies, joints, masses, massless, rounding, spheres, whole
+from .adapting import copies, joints, masses, massless, rounding, spheres, whole, worlds
 from .codes import (
     ASSUMED_NAME,
     AXES_IN_ROWS,
@@ -40,9 +42,17 @@ from .parts.copies import type_given
 from .parts.robot_types import DEFAULT, robot_type
 from .words import WORDLESS
 
+_ONE_ROBOT = "Choose one of its robots with --robot NAME."
+
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Return the robot as its stage has it."""
+    """Return the robot as its stage has it.
+
+    Raises:
+        UsageError: A type of robot is chosen for a world.
+    """
+    if context.scene is not None and context.option("robot_type") not in ("auto", "default"):
+        raise UsageError(USAGE, "usd.robot_type is for one robot, and the output is a world", help=_ONE_ROBOT)
     collides = context.option("spheres") == "colliders"
     steps: tuple[Step, ...] = (
         *(((with_spheres, SPHERES),) if collides else ()),
@@ -76,6 +86,7 @@ def _of_joints() -> tuple[Step, ...]:
         (joints.coupled, COUPLING),
         (joints.driven, MOTOR),
         (positioned, NO_WORDS),
+        (whole.still, NO_WORDS),
     )
 
 
@@ -114,3 +125,16 @@ def positioned(robot: Robot) -> Robot:
     states = (replace(each, values=of(each.values)) for each in robot.states)
     scene = tuple(each for each in of(robot.scene_positions) if each.joint not in {it.name for it in robot.loops})
     return replace(robot, scene_positions=scene, states=tuple(each for each in states if each.values))
+
+
+def adapt_world(world: World, context: Context) -> World:
+    """Return the world as its stage has it; its robots are adapted."""
+    steps: tuple[Change[World], ...] = (
+        (worlds.plain, NO_WORDS),
+        (worlds.joined, NO_WORDS),
+        (partial(worlds.with_each_joint, change=joints.endless_joint), ENDLESS),
+        (partial(worlds.with_each_joint, change=joints.bounded_joint), ONE_END),
+        (worlds.named, ASSUMED_NAME),
+        (worlds.rounded, ROUNDED),
+    )
+    return adapted(world, steps, context.report)

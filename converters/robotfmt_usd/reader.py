@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import dist
-
 from robotfmt.codes import NOT_UNDERSTOOD
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
@@ -18,6 +16,9 @@ from robotfmt.model import (
     RobotSimulation,
     Vector3,
     World,
+    WorldJoint,
+    compose,
+    is_identity,
     rotate,
     unit,
 )
@@ -29,7 +30,7 @@ from .codes import ASSET, SAMPLED, UNITS_ASSUMED, VARIANT
 from .document.opening import stage_of
 from .document.stage import Prim, Stage
 from .parts.appearance import Appearance
-from .parts.bodies import Bodies
+from .parts.bodies import LINK, Bodies, given_name
 from .parts.couplings import couple
 from .parts.joints import read_joints
 from .parts.leftovers import leftovers_of
@@ -37,7 +38,7 @@ from .parts.pairs import Pairs
 from .parts.robot_types import DEFAULT, robot_type
 from .parts.robots import RobotReader
 from .parts.shapes import COLLISION, Shapes
-from .parts.trees import grow
+from .parts.trees import between, grow
 
 _EARTH, _DOWN = 9.81, (0.0, 0.0, -1.0)
 
@@ -84,7 +85,8 @@ class _Reader:
         self.bodies = Bodies(stage)
         self.shapes = Shapes(self.bodies, Appearance(stage))
         connections = read_joints(self.bodies)
-        self.trees = grow(self.bodies, connections)
+        self.between = between(self.bodies, connections)
+        self.trees = grow(self.bodies, [each for each in connections if each not in self.between])
         couple(connections)
 
     def world(self) -> World:
@@ -97,6 +99,7 @@ class _Reader:
         self._take_types([each.robot for each in robots])
         leftovers = self._leftovers()
         placed = list(unique_names(robots))
+        joints = self._joints(placed)
         if len(placed) == 1:
             placed = [replace(placed[0], robot=replace(placed[0].robot, extensions=leftovers))]
             leftovers = ()
@@ -104,47 +107,82 @@ class _Reader:
             name=self._name(placed),
             origin=self.stage.prims[0].origin,
             robots=tuple(placed),
+            joints=joints,
             gravity=gravity,
             extensions=leftovers,
         )
 
     def _name(self, robots: list[PlacedRobot]) -> str | None:
-        """Return the name of a stage without robots, such as a layer of materials; those with some have none."""
+        """Return the name of a stage: that of its default prim, if that is no robot; without one it has none."""
         start = self.stage.prim(self.stage.start)
-        return (start.name if start is not None else "stage") if not robots else None
+        if start is None:
+            return None if robots else "stage"
+        places = [each.origin.path for each in robots if each.origin is not None]
+        return given_name(start) if all(each.startswith(f"{start.path}/") for each in places) else None
+
+    def _joints(self, placed: list[PlacedRobot]) -> tuple[WorldJoint, ...]:
+        """Return the joints between robots."""
+        owners = {path: it.name for tree, it in zip(self.trees, placed, strict=False) for path in tree.bodies}
+        found = []
+        for each in self.between:
+            joint = each.from_end(0)
+            names = [self.bodies.names[end.link] if end.link is not None else None for end in each.ends]
+            poses = [None if is_identity(it) else it for it in (joint.pose_in_parent, joint.pose_in_child)]
+            joint = replace(joint, parent=names[0], child=names[1], pose_in_parent=poses[0], pose_in_child=poses[1])
+            robots = [owners.get(end.body or "") for end in each.ends]
+            made = WorldJoint(origin=each.prim.origin, joint=joint, parent_robot=robots[0], child_robot=robots[1])
+            found.append(made)
+        return tuple(found)
 
     # The rest of the stage
 
     def _surroundings(self, is_further: bool) -> list[PlacedRobot]:
-        """Return the shapes that belong to no body, as a body that does not move."""
-        prims = [each for each in self.bodies.inside(None) if each.is_shape]
-        if not prims or (is_further and not any(each.has(COLLISION) for each in prims)):
-            for each in prims:
+        """Return the shapes that belong to no body, as bodies that do not move: one for each link, one for the rest."""
+        groups: dict[Prim | None, list[Prim]] = {}
+        for each in self.bodies.inside(None):
+            if each.is_shape:
+                groups.setdefault(self._still_link(each), []).append(each)
+        found = [self._still(link, prims) for link, prims in groups.items() if link is not None]
+        rest = groups.get(None, [])
+        if rest and (not (is_further or found) or any(each.has(COLLISION) for each in rest)):
+            found.append(self._still(None, rest))
+        else:
+            for each in rest:
                 each.skip_all()
-            return []
-        visuals, collisions = self.shapes.of(None)
-        origin = prims[0].origin
-        link = Link(origin=origin, name="surroundings", visuals=visuals, collisions=collisions)
+        return found
+
+    def _still_link(self, prim: Prim) -> Prim | None:
+        """Return the link of a shape that belongs to no body."""
+        return next((each for each in self.stage.above(prim.path) if each.has(LINK)), None)
+
+    def _still(self, link: Prim | None, prims: list[Prim]) -> PlacedRobot:
+        """Return a robot that is a fixed part of the world."""
+        path, origin = (link.path, link.origin) if link is not None else (None, prims[0].origin)
+        visuals, collisions = self.shapes.among(prims, path)
+        holders = [each for each in self.stage.above(link.parent) if each.type == "Xform"] if link is not None else []
+        name = given_name(holders[0]) if holders else "surroundings"
+        of_link = given_name(link) if link is not None else "surroundings"
         robot = Robot(
             origin=origin,
-            name="surroundings",
+            name=name,
             base=Base.FIXED,
-            links=(link,),
+            links=(Link(origin=origin, name=of_link, visuals=visuals, collisions=collisions),),
             simulation=RobotSimulation(origin=origin, static=True),
         )
-        return [PlacedRobot(origin=origin, name="surroundings", robot=robot, pose=self.stage.units.upright)]
+        pose = compose(self.stage.units.upright, self.bodies.place(path).pose)
+        return PlacedRobot(origin=origin, name=name, robot=robot, pose=None if is_identity(pose) else pose)
 
     def _gravity(self) -> Vector3 | None:
         """Return the gravity; None for what engines take where none is authored (UsdPhysicsScene)."""
         for prim in self.stage.prims:
             if prim.type == "PhysicsScene":
-                size = prim.number("physics:gravityMagnitude")
+                size, direction = prim.number("physics:gravityMagnitude"), prim.vector("physics:gravityDirection")
+                if (size is None or size < 0) and not any(direction or ()):
+                    return None
                 size = size * self.stage.units.length if size is not None and size >= 0 else _EARTH
-                direction = prim.vector("physics:gravityDirection")
-                down = rotate((self.stage.units.upright or Pose()).matrix, unit(direction)) if direction else _DOWN
-                x, y, z = down if any(down) else _DOWN
-                found = (x * size, y * size, z * size)
-                return found if dist(found, (0.0, 0.0, -_EARTH)) > 0.01 else None
+                turn = (self.stage.units.upright or Pose()).matrix
+                x, y, z = rotate(turn, unit(direction)) if direction is not None and any(direction) else _DOWN
+                return x * size, y * size, z * size
         return None
 
     def _take_types(self, robots: list[Robot]) -> None:

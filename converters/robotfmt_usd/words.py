@@ -116,7 +116,7 @@ VOCABULARY: Vocabulary = {
         Known({"friction": "physics:staticFriction", "restitution": "physics:restitution"}),
         Known({"torsional_friction": "newton:torsionalFriction", "rolling_friction": "newton:rollingFriction"}),
     ),
-    RobotSimulation: (Known({"self_collide": "newton:selfCollisionEnabled"}),),
+    RobotSimulation: (Known({"self_collide": "newton:selfCollisionEnabled", "static": "no PhysicsRigidBodyAPI"}),),
     LinkSimulation: (Known({"kinematic": "physics:kinematicEnabled", "gravity": "physxRigidBody:disableGravity"}),),
     JointSimulation: (Known({}),),
     NamedState: (Known({"name": "the prim", "values": "isaac:robot:pose:jointValues"}),),

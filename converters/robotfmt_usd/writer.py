@@ -1,4 +1,4 @@
-"""Write a stage: bodies side by side, joints, materials; and what engines read differently in variants."""
+"""Write stages: of a robot, or of a world with a prim for each robot."""
 
 from __future__ import annotations
 
@@ -7,44 +7,15 @@ from pathlib import PurePath
 from robotfmt.codes import USAGE
 from robotfmt.context import Context
 from robotfmt.errors import UsageError
-from robotfmt.kinematics.tree import downward, joints_above, poses_at_zero, roots
-from robotfmt.model import (
-    Actuator,
-    Base,
-    Joint,
-    JointType,
-    LinearCoupling,
-    Link,
-    Pose,
-    Robot,
-    compose,
-)
-from robotfmt.model.record import replace
+from robotfmt.model import Robot, World
 
-from . import ROBOT_TYPES
 from .document.crate import binary
-from .document.layers import GEOMETRIES, LOOKS, layers_of
-from .document.single import single
-from .document.units import DEGREE
+from .document.layers import GEOMETRIES, layers_of
 from .document.usda import Spec, text_of
-from .parts.bodies import ENDS
-from .parts.copies import SCENE, Paths, put_copies, type_given
-from .parts.engines_written import coupled, put_far_limits, put_physx_coupling, put_words
-from .parts.joints_written import Ends, put_coupling, put_frame, word_of, write_joint
-from .parts.links_written import Shapes, put_pose, write_body, write_place
-from .parts.looks_written import Looks
-from .parts.moments import is_possible, moments_of, needs_tensor, put_moments, put_tensor
-from .parts.motors import Gains, gains_at_joint
-from .parts.motors_written import plain_motor, write_motor
-from .parts.naming import Naming
-from .parts.places import grounded, places
-from .parts.poses_written import SCOPE, write_poses
-from .parts.robot_types import robot_type
-from .parts.spheres_written import put_spheres
-from .parts.surfaces_written import Surfaces
-from .parts.trees import ROOT
+from .parts.naming import SCENE, Naming
+from .parts.robots_written import RobotWriter
+from .parts.worlds_written import WorldWriter, is_plain
 
-ENGINES = ("physx", "newton", "mujoco")
 _METADATA = {"kilogramsPerUnit": 1, "metersPerUnit": 1, "upAxis": "Z"}
 
 
@@ -55,8 +26,28 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         UsageError: OpenUSD is not installed, or an archive would have several layers.
         OutputError: OpenUSD cannot make the binary form.
     """
+    naming = Naming(unicode=context.option("utf8") == "yes")
+    writer = RobotWriter(robot, context, naming.top(robot.name or "robot"), naming)
+    return _files([writer.root(), *writer.meshes(), Spec("PhysicsScene", SCENE)], context)
+
+
+def write_world(world: World, context: Context) -> dict[str, bytes]:
+    """Return the stage of a world: a prim with one for each robot, and the joints between them.
+
+    Raises:
+        UsageError, OutputError: As for :func:`write`; the layers of Isaac Sim are those of one robot.
+    """
+    if is_plain(world):
+        return write(world.robots[0].alone, context)
+    if context.option("layout") != "file":
+        message = "usd.layout=isaac is for one robot, and the output is a world"
+        raise UsageError(USAGE, message, help="Choose one of its robots with --robot NAME.")
+    return _files(list(WorldWriter(world, context).prims()), context)
+
+
+def _files(prims: list[Spec], context: Context) -> dict[str, bytes]:
+    """Return the files of a stage, given the prims at its top, the default one first."""
     suffix = PurePath(context.output).suffix.lower()
-    prims = _Stage(robot, context).prims()
     metadata = {"defaultPrim": prims[0].name, **_METADATA}
     if context.option("layout") == "file":
         texts = {context.output: text_of(metadata, prims)}
@@ -70,251 +61,3 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     if GEOMETRIES in made:
         made[GEOMETRIES] = binary(made[GEOMETRIES], context)
     return made
-
-
-class _Stage:
-    """The prims of a robot."""
-
-    def __init__(self, robot: Robot, context: Context) -> None:
-        self.robot, self.context = robot, context
-        self.naming = Naming(unicode=context.option("utf8") == "yes")
-        no_bodies = places(robot)
-        self.body_links = [each for each in robot.links if each.name not in no_bodies]
-        self.made = Paths(robot, [each.name for each in self.body_links], self.naming)
-        self.path = self.made.robot
-        self.name = self.path[1:]
-        self.is_fixed = robot.base is Base.FIXED
-        self.above, self.coupled = joints_above(robot), coupled(robot)
-        self.looks = Looks(robot, f"{self.path}/{LOOKS}", self.naming)
-        self.surfaces = Surfaces(context, self.looks, f"/{self.name}_meshes")
-        self.shapes = Shapes(self.looks, self.surfaces)
-        self.bodies: dict[str, Spec] = {}
-        self.specs: dict[str, Spec] = {}
-        """The prims of links: bodies, and places on them."""
-        self.paths: dict[str, str] = {}
-        """The paths of links and frames."""
-        self.joint_paths = self.made.joints
-        self.joint_names = {name: each.rpartition("/")[2] for name, each in self.joint_paths.items()}
-        self.by_path: dict[str, Spec] = {}
-        """The prims of the robot, its bodies and joints."""
-
-    def prims(self) -> list[Spec]:
-        """Return the prims at the top of the stage, that of the robot first."""
-        self._add_bodies()
-        self._add_places()
-        root = self._root()
-        self._fill(root)
-        root.metadata["variants"] = {"Physics": self.context.option("physics")}
-        root.variants["Physics"] = {each: self._variant(each) for each in ENGINES}
-        physx = root.variants["Physics"]["physx"]
-        put_copies(self.robot.extensions, self.by_path.get, lambda path: _over(physx, *path.split("/")[2:]))
-        prims = [root, Spec("PhysicsScene", SCENE)]
-        if self.surfaces.specs:
-            prims.insert(1, Spec("", f"{self.name}_meshes", children=self.surfaces.specs, kind="class"))
-        return prims
-
-    def _root(self) -> Spec:
-        """Return the prim of the robot."""
-        root = self.by_path[self.path] = Spec("Xform", self.name).apply("IsaacRobotAPI")
-        root.metadata = {"kind": "component", "assetInfo": {"name": self.robot.name or self.name}}
-        if self.robot.name not in (None, self.name):
-            root.metadata["displayName"] = self.robot.name
-        if not type_given(self.robot):
-            chosen = self.context.option("robot_type")
-            root.put("token", "isaac:robotType", ROBOT_TYPES.get(chosen) or robot_type(self.robot)[0])
-        put_pose(root, self.robot.pose)
-        return root
-
-    def _fill(self, root: Spec) -> None:
-        """Add what is inside the prim of the robot."""
-        joints = self._joints()
-        root.relate("isaac:physics:robotLinks", *(self.paths[each.name] for each in self.robot.links))
-        if joints:
-            root.relate("isaac:physics:robotJoints", *(f"{self.path}/Physics/{each.name}" for each in joints))
-        geometry = Spec("Scope", "Geometry", children=list(self.bodies.values()))
-        root.children = [geometry, Spec("Scope", "Physics", children=joints)]
-        motors = self._motors()
-        if motors:
-            root.children.append(Spec("Scope", "Actuators", children=motors))
-        if self.robot.states:
-            poses = write_poses(self.robot, self.paths, self.joint_paths, self.naming)
-            root.children.append(Spec("Scope", SCOPE, children=poses))
-            root.relate("isaac:robot:namedPoses", *(f"{self.path}/{SCOPE}/{each.name}" for each in poses))
-        if self.looks.specs:
-            root.children.append(Spec("Scope", LOOKS, children=self.looks.specs))
-
-    # Links
-
-    def _add_bodies(self) -> None:
-        still = poses_at_zero(self.robot)
-        for link in self.body_links:
-            path = self.paths[link.name] = self.made.bodies[link.name]
-            spec = write_body(link, path.rpartition("/")[2], still.get(link.name, Pose()))
-            spec.children += self.shapes.of(link)
-            self.bodies[link.name] = self.specs[link.name] = self.by_path[path] = spec
-            if self.robot.ignored_pairs:
-                self._filter(link, spec)
-
-    def _filter(self, link: Link, spec: Spec) -> None:
-        """Add the bodies that a body does not collide with, at the first of each pair."""
-        paths, pairs = self.made.bodies, self.robot.ignored_pairs
-        others = [paths[each.second] for each in pairs if each.first == link.name and each.second in paths]
-        if others:
-            spec.apply("PhysicsFilteredPairsAPI").relate("physics:filteredPairs", *others)
-
-    def _add_places(self) -> None:
-        """Add links without a body, and frames, to the bodies that they are on."""
-        for joint in downward(self.robot):
-            if joint.child not in self.specs:
-                self._place(joint.child or "", joint.parent or "", joint.pose_at_zero, joint.name)
-        for frame in self.robot.frames:
-            self._place(frame.name, frame.parent, frame.pose, None)
-        put_spheres(self.robot.sphere_sets, self.specs, self.naming)
-
-    def _place(self, name: str, parent: str, pose: Pose | None, fixed_by: str | None) -> None:
-        """Add a place to the prim of its parent, which may be a place itself."""
-        spec = self.specs[parent]
-        made = write_place(name, self.naming.prim_name(name, {each.name for each in spec.children}), pose, fixed_by)
-        spec.children.append(made)
-        self.specs.setdefault(name, made)
-        self.paths.setdefault(name, f"{self.paths[parent]}/{made.name}")
-
-    # Joints
-
-    def _joints(self) -> list[Spec]:
-        found = [self._root_joint()] if self.is_fixed else []
-        for joint in self.robot.joints:
-            if joint.child in self.bodies:
-                found.append(self._joint(joint, is_loop=False))
-        return [*found, *(self._joint(each, is_loop=True) for each in self.robot.loops)]
-
-    def _root_joint(self) -> Spec:
-        """Return the joint that fixes the root to the prim of the robot, with which it moves."""
-        spec = Spec("PhysicsFixedJoint", self.naming.prim_name("root_joint", set(self.joint_names.values())))
-        spec.relate("physics:body0", self.path).relate("physics:body1", self.paths[roots(self.robot)[0]])
-        for number in (0, 1):
-            put_frame(spec, number, Pose())
-        return spec
-
-    def _joint(self, joint: Joint, *, is_loop: bool) -> Spec:
-        ends = [grounded(each or "", self.above, self.bodies) for each in (joint.parent, joint.child)]
-        frames = [
-            compose(on, pose) for (_, on), pose in zip(ends, (joint.pose_in_parent, joint.pose_in_child), strict=True)
-        ]
-        paths = Ends(*(self.paths[body] for body, _ in ends))
-        placed = replace(joint, pose_in_parent=frames[0], pose_in_child=frames[1])
-        spec = write_joint(placed, self.joint_names[joint.name], paths, self._gains(joint), is_loop)
-        self.by_path[self.joint_paths[joint.name]] = spec
-        named = zip(ENDS, (joint.parent, joint.child), ends, strict=True)
-        data = {entry: link for entry, link, (body, _) in named if link is not None and link != body}
-        if data:
-            spec.metadata["customData"] = data
-        leader = self._leader(joint)
-        if leader is not None:
-            put_coupling(spec, joint, *leader)
-        self._put_state(joint, spec)
-        if self._is_driven(joint):
-            spec.apply("MjcJointAPI")
-        return spec
-
-    def _leader(self, joint: Joint) -> tuple[Joint, str] | None:
-        """Return the joint that a joint follows, with its path."""
-        coupling = joint.axes[0].coupling if joint.axes else None
-        if not isinstance(coupling, LinearCoupling):
-            return None
-        leader = self.robot.joint_by_name[coupling.joint]
-        return leader, self.joint_paths[leader.name]
-
-    def _is_driven(self, joint: Joint) -> bool:
-        """Return True for a joint that has a motor in MuJoCo."""
-        return joint.type is not JointType.FIXED and joint in self.robot.joints
-
-    def _motors(self) -> list[Spec]:
-        """Return the motors of joints for MuJoCo."""
-        found: list[Spec] = []
-        taken: set[str] = set()
-        for joint in filter(self._is_driven, self.robot.joints):
-            path = self.joint_paths[joint.name]
-            motors = self._actuators(joint) or [plain_motor(joint)]
-            for each in motors:
-                found.append(write_motor(each, self.naming.prim_name(each.name, taken), joint, path, len(motors) == 1))
-        return found
-
-    def _actuators(self, joint: Joint) -> list[Actuator]:
-        return [each for each in self.robot.actuators if each.joint == joint.name]
-
-    def _gains(self, joint: Joint) -> Gains:
-        """Return the gains of the drive of a joint: those of its first motor."""
-        return next(map(gains_at_joint, self._actuators(joint)), Gains())
-
-    def _put_state(self, joint: Joint, spec: Spec) -> None:
-        for each in self.robot.scene_positions:
-            if each.joint == joint.name and len(each.values) == 1 and joint.axes:
-                word = word_of(joint.axes[0])
-                spec.apply(f"PhysicsJointStateAPI:{word}")
-                scale = DEGREE if word == "angular" else 1.0
-                spec.put("float", f"state:{word}:physics:position", each.values[0] / scale)
-
-    # Variants
-
-    def _variant(self, engine: str) -> Spec:
-        """Return what one engine reads otherwise: PhysX and Newton want the root above the bodies, MuJoCo on one."""
-        made = Spec("", "", kind="over")
-        root = self.paths[roots(self.robot)[0]].rpartition("/")[2]
-        holder = made
-        if engine == "mujoco" or not self.is_fixed:
-            holder = _over(made, "Geometry", root)
-        holder.apply(ROOT)
-        self._put_self_collision(holder, engine)
-        self._put_moments(made, engine)
-        joints = [each for it in self.robot.joints if (each := self._joint_in(it, engine)) is not None]
-        if joints:
-            made.children.append(Spec("", "Physics", children=joints, kind="over"))
-        return made
-
-    def _put_moments(self, made: Spec, engine: str) -> None:
-        """Add moments that no body can have, to the bodies of a variant; MuJoCo gets the mean, as by balanceinertia.
-
-        Newton gets the whole tensor, which MuJoCo refuses next to moments about principal axes, if its variant is
-        selected: the robot is then read back with it.
-        """
-        for link in self.robot.links:
-            if link.inertial is None or link.name not in self.bodies:
-                continue
-            found, path = moments_of(link.inertial), ("Geometry", self.bodies[link.name].name)
-            if found is not None and not is_possible(found):
-                mean = single(sum(found) / 3)
-                put_moments(_over(made, *path), found if engine != "mujoco" else (mean, mean, mean))
-            if engine == "newton" and needs_tensor(link.inertial):
-                put_tensor(_over(made, *path), link.inertial)
-
-    def _put_self_collision(self, holder: Spec, engine: str) -> None:
-        """Add whether the links of the robot collide with each other, as they do where nothing is given."""
-        simulation = self.robot.simulation
-        collide = simulation is None or simulation.self_collide is not False
-        holder.apply("NewtonArticulationRootAPI").put("bool", "newton:selfCollisionEnabled", collide)
-        if engine == "physx":
-            holder.apply("PhysxArticulationAPI").put("bool", "physxArticulation:enabledSelfCollisions", collide)
-
-    def _joint_in(self, joint: Joint, engine: str) -> Spec | None:
-        """Return what a variant adds to a joint."""
-        spec = Spec("", self.joint_names[joint.name], kind="over")
-        if joint.axes and joint.type is not JointType.FIXED:
-            put_words(spec, joint.axes[0], engine)
-            leader = self._leader(joint)
-            if engine == "physx" and joint.type is JointType.CONTINUOUS and joint.name in self.coupled:
-                put_far_limits(spec)
-            if engine == "physx" and leader is not None:
-                put_physx_coupling(spec, joint, *leader)
-        return spec if spec.values else None
-
-
-def _over(spec: Spec, *path: str) -> Spec:
-    """Return the prim at a path below another one, about which more is written there."""
-    for name in path:
-        found = next((each for each in spec.children if each.name == name), None)
-        if found is None:
-            found = Spec("", name, kind="over")
-            spec.children.append(found)
-        spec = found
-    return spec

@@ -33,6 +33,7 @@ from robotfmt.model.renaming import free_name
 
 from ..document.layout import DEFAULT_GRAVITY
 from ..parts.actuators import NONE, actuators_in, driven_joints, replaced
+from ..parts.drives import given_drive
 from ..parts.joint_rows import WORLD, is_ground
 from ..parts.loops import ends_of, held, is_plain, pinned
 from ..parts.notation import layout_of
@@ -258,7 +259,8 @@ def driven(robot: Robot, more: Collection[Extension] = (), kind: str = NONE) -> 
     joints = driven_joints(extensions)
     read = layout.actuators if layout is not None else ()
     known = {*(each for each in read if each.joint in joints), *actuators_in(extensions)}
-    new = {each.name: replaced(each, robot, kind) for each in robot.actuators if each.joint not in joints}
+    undriven = [each for each in robot.actuators if each.joint not in joints]
+    new = {each.name: given_drive(each, robot) or replaced(each, robot, kind) for each in undriven}
     found = (each if each in known else new.get(each.name) for each in robot.actuators)
     kept = tuple(each for each in found if each is not None)
     gone = {each.name for each in known} - {each.name for each in kept}

@@ -26,6 +26,7 @@ from robotfmt.model import (
     Limits,
     Motion,
     Origin,
+    Parameter,
     Robot,
 )
 from robotfmt.model.devices import ELECTRIC_MOTOR
@@ -78,7 +79,8 @@ def _actuator(item: Item, model: Model, name: str, joint: str) -> Actuator:
 def actuator_of(tag: str, given: Mapping[str, str], name: str, joint: str, origin: Origin | None = None) -> Actuator:
     """Return the actuator that an element is, given its attributes with those of its class."""
     gear = numbers_of(given.get("gear", "1"))
-    plain = Actuator(origin=origin, name=name, joint=joint, command=_command(tag, given))
+    gains = tuple(Parameter(origin=origin, name=key, values=(value,)) for key, value in _gains(tag, given).items())
+    plain = Actuator(origin=origin, name=name, joint=joint, command=_command(tag, given), parameters=gains)
     if not gear or abs(gear[0]) in (0.0, 1.0):
         return plain
     return replace(plain, type=ELECTRIC_MOTOR, motor=ElectricMotor(origin=origin, gear_ratio=abs(gear[0])))
@@ -91,11 +93,39 @@ def _command(tag: str, given: Mapping[str, str]) -> Command | None:
         return _COMMANDS.get(tag)
     if bias == "none":
         return Command.EFFORT if given.get("dyntype", "none") == "none" else None
-    _, position, velocity = (*(numbers_of(given.get("biasprm", "")) or ()), 0.0, 0.0, 0.0)[:3]
+    position, velocity = _bias(given)
     if bias != "affine" or not (position or velocity):
         return None
     is_integrated = given.get("dyntype") == "integrator"
     return Command.POSITION if position and not is_integrated else Command.VELOCITY
+
+
+def _gains(tag: str, given: Mapping[str, str]) -> dict[str, float]:
+    """Return the gains for position and velocity that an actuator has at its own side of the gear, by their names."""
+    if tag == "general":
+        kp, kv = _bias(given)
+        is_drive = given.get("gaintype", "fixed") == "fixed" and given.get("dyntype", "none") == "none"
+        gain = numbers_of(given.get("gainprm", "1")) or (0.0,)
+        found = {"kp": kp, "kv": kv} if is_drive and gain[0] == (kp or kv) else {}
+    elif tag == "position":
+        # The damping of a ratio depends on the masses, which MuJoCo computes.
+        found = {"kp": _number(given, "kp", 1.0), "kv": _number(given, "kv", 0.0)}
+    else:
+        found = {"kv": _number(given, "kv", 1.0)} if tag == "velocity" else {}
+    return {name: value for name, value in found.items() if value}
+
+
+def _number(given: Mapping[str, str], name: str, default: float) -> float:
+    row = numbers_of(given[name]) if name in given else (default,)
+    return row[0] if row else default
+
+
+def _bias(given: Mapping[str, str]) -> tuple[float, float]:
+    """Return the gains of a general actuator whose force falls with the position and the speed."""
+    if given.get("biastype", "none") != "affine":
+        return 0.0, 0.0
+    _, position, velocity = (*(numbers_of(given.get("biasprm", "")) or ()), 0.0, 0.0, 0.0)[:3]
+    return -position, -velocity
 
 
 def with_drives(robot: Robot, actuators: Mapping[str, Sequence[tuple[int, Actuator]]]) -> Robot:
@@ -185,7 +215,8 @@ def _bound(given: Mapping[str, str], kind: str, model: Model) -> float | None:
 
 
 NONE, MOTOR, POSITION = "none", "motor", "position"
-_PLACE = "/mujoco/actuator"
+ACTUATOR = "/mujoco/actuator"
+"""The place of actuators in a document."""
 _DIGITS = 6
 """The digits of a control in radians or metres, where it is not just the position of its joint."""
 _DRIVEN = re.compile(r'\bjoint(?:inparent)?="([^"]*)"')
@@ -208,7 +239,7 @@ def with_actuators(robot: Robot, kind: str, more: Iterable[Extension] = ()) -> R
     made = tuple(
         Extension(
             format="mjcf",
-            place=_PLACE,
+            place=ACTUATOR,
             kind=ExtensionKind.ELEMENT,
             name=kind,
             content=canonical(each, None),
@@ -260,7 +291,7 @@ def _controls(
 def actuators_in(extensions: Iterable[Extension]) -> Iterator[Actuator]:
     """Yield the actuators of joints among the unread content of a document, without values that their classes give."""
     for each in extensions:
-        if each.place == _PLACE and each.kind is ExtensionKind.ELEMENT:
+        if each.place == ACTUATOR and each.kind is ExtensionKind.ELEMENT:
             given = {str(key): str(value) for key, value in subtree(each.content, None).attrib.items()}
             if "joint" in given:
                 yield actuator_of(each.name, given, given.get("name", given["joint"]), given["joint"])
@@ -268,7 +299,7 @@ def actuators_in(extensions: Iterable[Extension]) -> Iterator[Actuator]:
 
 def driven_joints(extensions: Iterable[Extension]) -> set[str]:
     """Return the joints with actuators among the unread content of a document."""
-    contents = (each.content for each in extensions if each.place == _PLACE)
+    contents = (each.content for each in extensions if each.place == ACTUATOR)
     return {name for content in contents for name in _DRIVEN.findall(content)}
 
 

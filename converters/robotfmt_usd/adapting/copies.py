@@ -10,16 +10,17 @@ from robotfmt.model.record import replace
 from .. import ROBOT_TYPES
 from ..parts.copies import TYPE, Paths, as_read, is_copied
 from ..parts.naming import Naming
-from ..parts.places import places
+from ..parts.places import is_static, places
 from ..parts.robot_types import DEFAULT, robot_type
 
 _ARTICULATION = "physxArticulation:"
 
 
 def kept(robot: Robot, context: Context) -> Robot:
-    """Drop attributes that no prim of the new stage has."""
+    """Drop attributes that no prim of the new stage has; those of a robot of a world are the world's."""
     engine, is_chosen = context.option("physics"), context.option("robot_type") != "auto"
-    known = _moves(robot, context)
+    is_part = context.scene is not None or is_static(robot)
+    known = _moves(robot, context) if not is_part else {}
 
     def stays(each: Extension) -> bool:
         if each.format != "usd":
@@ -45,7 +46,7 @@ def moved(robot: Robot, context: Context) -> Robot:
 def _chosen_type(robot: Robot, context: Context) -> list[Extension]:
     """Return the type of the robot that was asked for, if its joints show another one."""
     chosen = ROBOT_TYPES.get(context.option("robot_type"), DEFAULT)
-    if chosen in (DEFAULT, robot_type(robot)[0]):
+    if chosen in (DEFAULT, robot_type(robot)[0]) or is_static(robot):
         return []
     place, content = _paths(robot, context).robot, f'token = "{chosen}"'
     return [Extension(format="usd", place=place, kind=ExtensionKind.ATTRIBUTE, name=TYPE, content=content)]
@@ -54,7 +55,8 @@ def _chosen_type(robot: Robot, context: Context) -> list[Extension]:
 def _paths(robot: Robot, context: Context) -> Paths:
     still = places(robot)
     bodies = [each.name for each in robot.links if each.name not in still]
-    return Paths(robot, bodies, Naming(unicode=context.option("utf8") == "yes"))
+    naming = Naming(unicode=context.option("utf8") == "yes")
+    return Paths(naming.top(robot.name or "robot"), robot, bodies, naming)
 
 
 def _holder(robot: Robot, context: Context) -> str:

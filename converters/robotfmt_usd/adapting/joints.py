@@ -23,7 +23,8 @@ from ..parts.joints_written import TYPES
 from ..parts.motors import gains_of, is_plain
 from ..words import ENDLESS
 
-_SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
+SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
+"""The joints with one axis."""
 _IN_ROWS = (JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND)
 
 
@@ -52,20 +53,21 @@ def typed(robot: Robot) -> Robot:
 
 
 def endless(robot: Robot) -> Robot:
-    """Make joints that turn between no limits continuous: UsdPhysics has one type for both.
+    """Make joints that turn between no limits continuous: UsdPhysics has one type for both."""
+    return adapting.with_each_joint(robot, endless_joint)
+
+
+def endless_joint(joint: Joint) -> Joint:
+    """Return a joint that turns between no limits as a continuous one.
 
     Limits as far as those that PhysX needs for couplings are none.
     """
-
-    def change(joint: Joint) -> Joint:
-        hard = joint.axes[0].hard if joint.axes else None
-        if joint.type is JointType.REVOLUTE and hard is not None and _is_far(hard):
-            bare = replace(hard, lower=None, upper=None)
-            axis = replace(joint.axes[0], hard=bare if bare != Limits() else None)
-            return _endless(replace(joint, axes=(axis,)))
-        return joint if hard is not None and (hard.lower, hard.upper) != (None, None) else _endless(joint)
-
-    return adapting.with_each_joint(robot, change)
+    hard = joint.axes[0].hard if joint.axes else None
+    if joint.type is JointType.REVOLUTE and hard is not None and _is_far(hard):
+        bare = replace(hard, lower=None, upper=None)
+        axis = replace(joint.axes[0], hard=bare if bare != Limits() else None)
+        return _endless(replace(joint, axes=(axis,)))
+    return joint if hard is not None and (hard.lower, hard.upper) != (None, None) else _endless(joint)
 
 
 def _is_far(limits: Limits) -> bool:
@@ -76,17 +78,19 @@ def _is_far(limits: Limits) -> bool:
 def bounded(robot: Robot) -> Robot:
     """Drop a limit at one end only, which PhysX reads as a locked joint, and those of endless joints."""
 
-    def change(joint: Joint) -> Joint:
-        hard = joint.axes[0].hard if joint.axes else None
-        if hard is None or joint.type not in _SINGLE or (hard.lower, hard.upper) == (None, None):
-            return joint
-        if joint.type is not JointType.CONTINUOUS and hard.lower is not None and hard.upper is not None:
-            return joint
-        bare = replace(hard, lower=None, upper=None)
-        axis = replace(joint.axes[0], hard=bare if bare != Limits() else None)
-        return _endless(replace(joint, axes=(axis, *joint.axes[1:])))
+    return adapting.with_each_joint(robot, bounded_joint)
 
-    return adapting.with_each_joint(robot, change)
+
+def bounded_joint(joint: Joint) -> Joint:
+    """Return a joint with limits at both ends, or with none."""
+    hard = joint.axes[0].hard if joint.axes else None
+    if hard is None or joint.type not in SINGLE or (hard.lower, hard.upper) == (None, None):
+        return joint
+    if joint.type is not JointType.CONTINUOUS and hard.lower is not None and hard.upper is not None:
+        return joint
+    bare = replace(hard, lower=None, upper=None)
+    axis = replace(joint.axes[0], hard=bare if bare != Limits() else None)
+    return _endless(replace(joint, axes=(axis, *joint.axes[1:])))
 
 
 def _endless(joint: Joint) -> Joint:
@@ -96,14 +100,14 @@ def _endless(joint: Joint) -> Joint:
 
 def coupled(robot: Robot) -> Robot:
     """Write formulas of one joint as a factor and an offset, and drop other couplings."""
-    leaders = {each.name for each in robot.all_joints if each.type in _SINGLE}
+    leaders = {each.name for each in robot.all_joints if each.type in SINGLE}
 
     def change(joint: Joint) -> Joint:
         coupling = joint.axes[0].coupling if joint.axes else None
         if coupling is None:
             return joint
         made = linear(coupling)
-        is_single = joint.type in _SINGLE and made is not None and made.joint in leaders and made.axis == 0
+        is_single = joint.type in SINGLE and made is not None and made.joint in leaders and made.axis == 0
         kept = made if is_single else None
         if kept == coupling:
             return joint
@@ -117,7 +121,7 @@ def driven(robot: Robot) -> Robot:
 
     One that is called as its joint and has nothing else is the motor that each joint has.
     """
-    moving = {each.name for each in robot.joints if each.type in _SINGLE}
+    moving = {each.name for each in robot.joints if each.type in SINGLE}
     kept = (_driven(each) for each in robot.actuators if each.joint in moving)
     return replace(robot, actuators=tuple(each for each in kept if not is_plain(each, each.joint or "")))
 

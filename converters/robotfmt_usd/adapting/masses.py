@@ -8,7 +8,7 @@ from robotfmt.model.record import replace
 
 from ..document.single import single
 from ..parts.moments import as_principal, as_whole, is_possible, moments
-from ..parts.places import places
+from ..parts.places import is_static, places
 
 LEAST_MASS, LEAST_MOMENT = 1e-6, 1e-9
 """The mass and the moments of a body without any: PhysX takes 1 kg for it, and MuJoCo refuses one that moves."""
@@ -19,6 +19,8 @@ _POINT = 1e-18
 
 def weighed(robot: Robot) -> Robot:
     """Give bodies without a mass the least one, and moments to those without any: 0 means to compute them."""
+    if is_static(robot):
+        return robot
     still = places(robot)
     return replace(robot, links=tuple(each if each.name in still else _weighed(each) for each in robot.links))
 
@@ -39,7 +41,7 @@ def _weighed(link: Link) -> Link:
     inertial = link.inertial
     least = Inertia(ixx=LEAST_MOMENT, iyy=LEAST_MOMENT, izz=LEAST_MOMENT, ixy=0.0, ixz=0.0, iyz=0.0)
     is_computed = inertial is not None and bool(inertial.computed and link.collisions)
-    if inertial is None or not (inertial.mass or is_computed):
+    if inertial is None or not (single(inertial.mass or 0.0) or is_computed):
         return replace(link, inertial=Inertial(origin=link.origin, mass=LEAST_MASS, inertia=least))
     rows = inertial.inertia.rows if inertial.inertia is not None else None
     if rows is None and not is_computed and link.collisions:

@@ -63,6 +63,24 @@ def _positions(positions: Sequence[JointValue], robot: Robot) -> tuple[JointValu
     return tuple(_position(each, robot) for each in positions)
 
 
+def rounded_joint(joint: Joint, ends: Sequence[tuple[Robot | None, str]]) -> Joint:
+    """Return a joint between two robots with numbers as its stage will have them.
+
+    Args:
+        joint: The joint.
+        ends: The robots with the links that it connects, the parent first; None for the world.
+    """
+    return _joint(joint, [_on_body(*each) for each in ends])
+
+
+def _on_body(robot: Robot | None, link: str) -> Pose:
+    """Return the pose of a link on its body."""
+    if robot is None:
+        return Pose()
+    bodies = robot.link_by_name.keys() - places(robot)
+    return grounded(link, joints_above(robot), bodies)[1]
+
+
 def _position(position: JointValue, robot: Robot) -> JointValue:
     angle = DEGREE if robot.joint(position.joint).axes[0].motion is Motion.TURN else 1.0
     return replace(position, values=tuple(single(each / angle) * angle for each in position.values))

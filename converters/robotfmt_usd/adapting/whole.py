@@ -18,11 +18,12 @@ from robotfmt.model import (
     Mesh,
     Plane,
     Robot,
+    RobotSimulation,
     Sphere,
 )
 from robotfmt.model.record import replace
 
-from ..parts.places import places
+from ..parts.places import is_static, places
 
 _SHAPES = (Box, Sphere, Cylinder, Capsule, Cone, Ellipsoid, Mesh)
 
@@ -39,6 +40,19 @@ def based(robot: Robot) -> Robot:
 def named(robot: Robot, name: str) -> Robot:
     """Give the robot a name if it has none: its prim has one."""
     return replace(robot, name=name) if robot.name is None else robot
+
+
+def still(robot: Robot) -> Robot:
+    """Leave out what has no effect on a fixed part of the world: its mass; only one link can be such a part."""
+    if not is_static(robot):
+        return robot
+    assert robot.simulation is not None
+    if len(robot.links) != 1 or robot.frames or robot.joints:
+        made = replace(robot.simulation, static=None)
+        return replace(robot, simulation=made if made != RobotSimulation() else None, base=Base.FIXED)
+    link = replace(robot.links[0], inertial=None, simulation=None)
+    simulation = RobotSimulation(origin=robot.simulation.origin, static=True)
+    return replace(robot, links=(link,), simulation=simulation, base=Base.FIXED)
 
 
 def parted(robot: Robot) -> Robot:

@@ -59,7 +59,7 @@ def layers_of(metadata: Mapping[str, Any], prims: list[Spec], output: str) -> di
         made[_INSTANCES] = _text(metadata, [], Spec("Scope", PROTOTYPES, children=prototypes.specs))
         points = [without_bindings(each) for each in meshes.values()]
         made[PurePath(GEOMETRIES).name] = _text(metadata, [], Spec("Scope", POINTS, children=points))
-    for engine, added in robot.variants["Physics"].items():
+    for engine, added in robot.variants.get("Physics", {}).items():
         made[f"Physics/{engine}.usda"] = _text(metadata, ["physics.usda"], replace(added, name=robot.name))
     return {name if name == output else f"{_FOLDER}/{name}": text for name, text in made.items()}
 
@@ -77,10 +77,10 @@ def _interface(robot: Spec) -> Spec:
     made.metadata = {key: value for key, value in robot.metadata.items() if key in _OF_DOCUMENT}
     made.metadata["prepend references"] = Asset(f"{_FOLDER}/base.usda")
     variants = {}
-    for engine in robot.variants["Physics"]:
+    for engine in robot.variants.get("Physics", ()):
         variants[engine] = Spec("", "", kind="over")
         variants[engine].metadata["prepend payload"] = Asset(f"{_FOLDER}/Physics/{engine}.usda")
-    made.variants["Physics"] = variants
+    made.variants |= {"Physics": variants} if variants else {}
     return made
 
 

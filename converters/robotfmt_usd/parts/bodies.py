@@ -13,7 +13,7 @@ from ..codes import NAME_TAKEN
 from ..document.stage import Place, Prim, Stage
 
 BODY = "PhysicsRigidBodyAPI"
-_LINK = "IsaacLinkAPI"
+LINK = "IsaacLinkAPI"
 FIXED_BY, ENDS = "fixedJoint", ("parentLink", "childLink")
 """The entry of a link without a body, with the name of the joint that fixes it; and the entries of a joint at such
 links, which engines take for the world: the joint is at the body, and names the link."""
@@ -125,7 +125,7 @@ class Bodies:
 
 def is_place(prim: Prim) -> bool:
     """Return True for a link without a body: without mass and colliders it is no prim that engines simulate."""
-    return not prim.has(BODY) and (prim.has(_LINK) or FIXED_BY in prim.data)
+    return not prim.has(BODY) and (prim.has(LINK) or FIXED_BY in prim.data)
 
 
 def _is_body(prim: Prim) -> bool:

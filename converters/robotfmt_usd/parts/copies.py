@@ -35,15 +35,13 @@ _WRITTEN = re.compile(
 )
 """What the writer has numbers for, which need not be those of another stage."""
 TYPE = "isaac:robotType"
-SCENE = "PhysicsScene"
-"""The prim of the scene, next to that of the robot."""
 
 
 class Paths:
-    """The paths of the prims of a robot, by its names of links and joints; those of links are bodies."""
+    """The paths of the prims of a robot at a path, by its names of links and joints; those of links are bodies."""
 
-    def __init__(self, robot: Robot, bodies: list[str], naming: Naming) -> None:
-        self.robot = f"/{naming.prim_name(robot.name or 'robot', {SCENE})}"
+    def __init__(self, path: str, robot: Robot, bodies: list[str], naming: Naming) -> None:
+        self.robot = path
         self.bodies = {name: f"{self.robot}/Geometry/{each}" for name, each in naming.prim_names(bodies).items()}
         names = naming.prim_names(each.name for each in robot.all_joints)
         self.joints = {name: f"{self.robot}/Physics/{each}" for name, each in names.items()}

@@ -21,8 +21,9 @@ from robotfmt.model import (
     Sphere,
     Vector3,
 )
-from robotfmt.model.pose import Quaternion, quaternion_of
+from robotfmt.model.pose import Quaternion
 
+from ..document.single import written_quaternion
 from ..document.usda import Spec
 from .bodies import FIXED_BY
 from .looks_written import Looks
@@ -36,7 +37,7 @@ LINK_API, SITE_API = "IsaacLinkAPI", "IsaacSiteAPI"
 def put_pose(spec: Spec, pose: Pose | None, scale: Vector3 | None = None) -> None:
     """Add the operations that place a prim in the one above."""
     pose = pose or Pose()
-    q = quaternion_of(pose.matrix)
+    q = written_quaternion(pose.matrix)
     spec.put("double3", "xformOp:translate", pose.xyz)
     spec.put("quatd", "xformOp:orient", (q.w, q.x, q.y, q.z))
     order = ["xformOp:translate", "xformOp:orient"]
@@ -55,6 +56,14 @@ def write_body(link: Link, name: str, pose: Pose) -> Spec:
         _put_mass(spec, link.inertial)
     if link.simulation is not None:
         _put_simulation(spec, link.simulation)
+    return spec
+
+
+def write_still(link: Link, name: str, pose: Pose) -> Spec:
+    """Return the prim of a link that is a fixed part of the world."""
+    spec = Spec("Xform", name).apply(LINK_API)
+    _call(spec, link.name)
+    put_pose(spec, pose)
     return spec
 
 

@@ -30,6 +30,11 @@ def grounded(link: str, above: Mapping[str, Joint], bodies: Collection[str]) -> 
     return link, pose
 
 
+def is_static(robot: Robot) -> bool:
+    """Return True for a robot that is a fixed part of the world: its shapes belong to no body."""
+    return robot.simulation is not None and robot.simulation.static is True
+
+
 def is_empty(link: Link) -> bool:
     """Return True if a link has neither a mass nor a shape."""
     weighs = link.inertial is not None and (bool(link.inertial.mass) or link.inertial.computed is True)

@@ -41,6 +41,7 @@ from .trees import Tree
 
 _APART = 1e-6
 """How far the place of a body may differ from that of its joint, in metres and radians."""
+_ROBOT = "IsaacRobotAPI"
 _SELF = ("newton:selfCollisionEnabled", "physxArticulation:enabledSelfCollisions")
 
 
@@ -90,6 +91,9 @@ class RobotReader:
         """Return the name of the robot: that of the prim that holds its bodies; scopes only order them."""
         above = list(self.stage.above(_common(self.tree.bodies)))
         start = self.stage.prim(self.stage.start)
+        marked = next((each for each in above if each.has(_ROBOT)), None)
+        if marked is not None:
+            return given_name(marked), marked.origin
         if self.is_only and start is not None and start in above:
             return given_name(start), start.origin
         holders = [each for each in above if each.path not in self.bodies.by_path and each.type == "Xform"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from robotfmt.model import (
@@ -67,12 +68,18 @@ class Shapes:
         self.stage = bodies.stage
 
     def of(self, body: str | None) -> tuple[tuple[Geometry, ...], tuple[Geometry, ...]]:
-        """Return the visuals and the collisions of a body; None for those of the world."""
+        """Return the visuals and the collisions of a body."""
+        return self.among(filter(self.is_read, self.bodies.inside(body)), body)
+
+    def is_read(self, prim: Prim) -> bool:
+        """Return True for a shape; a sphere of a set is none."""
+        return prim.is_shape and not is_in_set(self.stage, prim)
+
+    def among(self, prims: Iterable[Prim], body: str | None) -> tuple[tuple[Geometry, ...], tuple[Geometry, ...]]:
+        """Return the visuals and the collisions among some shapes, with their places on a link, or in the world."""
         visuals: list[Geometry] = []
         collisions: list[Geometry] = []
-        for prim in self.bodies.inside(body):
-            if not prim.is_shape or is_in_set(self.stage, prim):
-                continue
+        for prim in prims:
             made = self._geometry(prim, body)
             collides, drawn = self._collides(prim), self._is_drawn(prim)
             if drawn:

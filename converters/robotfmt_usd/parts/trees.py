@@ -30,12 +30,13 @@ class Tree:
 
 
 def grow(bodies: Bodies, connections: list[Connection]) -> list[Tree]:
-    """Return the trees of a stage, in the order of their first bodies."""
-    neighbours: dict[str, list[Connection]] = {each: [] for each in bodies.by_path}
-    for each in connections:
-        for end in each.ends:
-            if end.body is not None:
-                neighbours[end.body].append(each)
+    """Return the trees of a stage, in the order of their first bodies.
+
+    Args:
+        bodies: The bodies.
+        connections: The joints, without those between two articulations (:func:`between`).
+    """
+    neighbours = _neighbours(bodies, connections)
     trees = []
     seen: set[str] = set()
     order = {path: index for index, path in enumerate(bodies.by_path)}
@@ -46,6 +47,50 @@ def grow(bodies: Bodies, connections: list[Connection]) -> list[Tree]:
             inside = sorted(members, key=order.__getitem__)
             trees.append(_tree(bodies, inside, neighbours))
     return trees
+
+
+def between(bodies: Bodies, connections: list[Connection]) -> list[Connection]:
+    """Return the joints outside of articulations that connect two of them, or one and the world.
+
+    Others outside close a loop.
+    """
+    neighbours = _neighbours(bodies, [each for each in connections if not each.closes_loop])
+    articulations: dict[str, int] = {}
+    seen: set[str] = set()
+    for path in bodies.by_path:
+        if path not in seen:
+            members = _reached(path, neighbours)
+            seen |= members
+            if _is_articulation(bodies, members, neighbours):
+                articulations |= dict.fromkeys(members, len(articulations))
+    return [each for each in connections if each.closes_loop and _is_between(each, articulations)]
+
+
+def _is_between(connection: Connection, articulations: dict[str, int]) -> bool:
+    """Return True if a joint connects two articulations, or one with the world."""
+    ends = [articulations.get(end.body, -1) if end.body is not None else None for end in connection.ends]
+    return ends[0] != ends[1] and -1 not in ends
+
+
+def _is_articulation(bodies: Bodies, members: set[str], neighbours: dict[str, list[Connection]]) -> bool:
+    """Return True if some bodies have a root of their own: on one, on a joint of one, or on a prim that holds all."""
+    prims = [bodies.by_path[each] for each in members]
+    prims += [each.prim for path in members for each in neighbours[path]]
+    if any(each.has(ROOT) for each in prims):
+        return True
+    above = [each for each in bodies.stage.above(min(members)) if each.has(ROOT)]
+    others = bodies.by_path.keys() - members
+    return any(not any(other.startswith(f"{each.path}/") for other in others) for each in above)
+
+
+def _neighbours(bodies: Bodies, connections: list[Connection]) -> dict[str, list[Connection]]:
+    """Return the joints at each body."""
+    found: dict[str, list[Connection]] = {each: [] for each in bodies.by_path}
+    for each in connections:
+        for end in each.ends:
+            if end.body is not None:
+                found[end.body].append(each)
+    return found
 
 
 def _reached(start: str, neighbours: dict[str, list[Connection]]) -> set[str]:

@@ -11,7 +11,7 @@ from real import FIXTURES
 import robotfmt
 from robotfmt import Settings
 from robotfmt.diagnostics import Fate, Report
-from robotfmt.model import Command
+from robotfmt.model import Actuator, Command, ElectricMotor, Limits, Parameter
 from robotfmt.model.record import replace
 
 DRIVEN = """
@@ -112,3 +112,63 @@ def test_a_new_drive_replaces_the_motor_that_is_called_as_its_joint(kind: str, t
     named = [(each.tag, each.get("joint")) for each in drives if each.get("name") == motor.joint]
     assert named == ([(kind, motor.joint)] if kind != "none" else [])
     assert any(f"actuator '{motor.joint}'" in each.message and each.fate is Fate.LOST for each in report)
+
+
+SERVO = """<mujoco model="arm"><compiler angle="radian"/><worldbody><body name="a"><geom type="box" size=".1 .1 .1"/>
+<body name="b" pos="0 0 1"><joint name="j" range="-1 1"/><joint name="k" axis="1 0 0" range="-1 1"/>
+<geom type="box" size=".1 .1 .1"/></body></body></worldbody><actuator>{}</actuator></mujoco>"""
+
+
+@pytest.mark.parametrize(
+    ("element", "gains"),
+    [
+        ('<position name="s" joint="j" kp="50" kv="3"/>', {"kp": 50.0, "kv": 3.0}),
+        ('<position name="s" joint="j"/>', {"kp": 1.0}),
+        ('<position name="s" joint="j" kp="50" dampratio="1"/>', {"kp": 50.0}),
+        ('<velocity name="s" joint="j" kv="2"/>', {"kv": 2.0}),
+        ('<general name="s" joint="j" biastype="affine" gainprm="9" biasprm="0 -9 -2"/>', {"kp": 9.0, "kv": 2.0}),
+        ('<general name="s" joint="j" biastype="affine" gainprm="5" biasprm="0 -9 -2"/>', {}),
+        ('<motor name="s" joint="j" gear="5"/>', {}),
+    ],
+)
+def test_gains_are_read(tmp_path: Path, element: str, gains: dict[str, float]) -> None:
+    (tmp_path / "arm.xml").write_text(SERVO.format(element))
+    (servo,) = robotfmt.read(tmp_path / "arm.xml").actuators
+    assert {each.name: each.values[0] for each in servo.parameters} == gains
+
+
+def test_actuators_of_another_format_drive_in_mujoco(tmp_path: Path) -> None:
+    mujoco = pytest.importorskip("mujoco")
+    limits = Limits(lower=-1.0, upper=1.0, effort=12.0)
+    (tmp_path / "arm.xml").write_text(SERVO.format(""))
+    plain = robotfmt.read(tmp_path / "arm.xml")
+    joints = tuple(
+        replace(each, axes=tuple(replace(it, hard=limits) for it in each.axes)) if each.axes else each
+        for each in plain.joints
+    )
+    gains = tuple(Parameter(name=name, values=(value,)) for name, value in (("kp", 32.0), ("kv", 2.0)))
+    servo = Actuator(
+        name="servo",
+        joint="j",
+        type="electric_motor",
+        command=Command.POSITION,
+        motor=ElectricMotor(gear_ratio=4.0),
+        parameters=gains,
+    )
+    torque = Actuator(name="torque", joint="k", command=Command.EFFORT, model="EC-90")
+    unknown = Actuator(name="unknown", joint="k", command=Command.POSITION)
+    report = Report()
+    robot = replace(plain, joints=joints, actuators=(servo, torque, unknown), extensions=(), layouts=())
+    robotfmt.write(robot, tmp_path / "made.xml", report=report)
+    model = mujoco.MjModel.from_xml_path(str(tmp_path / "made.xml"))
+    assert [model.actuator(each).name for each in range(model.nu)] == ["servo", "torque"]
+    assert model.actuator("servo").gainprm[0] == 32.0
+    assert model.actuator("servo").biasprm[:3].tolist() == [0.0, -32.0, -2.0]
+    assert model.actuator("servo").gear[0] == 4.0
+    assert model.actuator("servo").forcerange.tolist() == [-3.0, 3.0]
+    assert model.actuator("torque").ctrlrange.tolist() == [-12.0, 12.0]
+    lost = [each.message for each in report if each.fate is Fate.LOST]
+    assert any("actuator 'unknown'" in each for each in lost)
+    back = robotfmt.read(tmp_path / "made.xml")
+    assert [each.name for each in back.actuators] == ["servo", "torque"]
+    assert back.actuators[0] == servo
