@@ -78,6 +78,8 @@ def with_efforts(joints: Iterable[Joint], motors: dict[str, list[Prim]]) -> list
 
 
 def _with_effort(joint: Joint, motors: list[Prim]) -> Joint:
+    if len(motors) == 1 and not joint.axes and _bound(motors[0], "force") == 0:
+        motors[0].skip("mjc:forceRange:", "mjc:forceLimited")  # the motor of a ball, which gives no force
     if len(motors) != 1 or len(joint.axes) != 1:
         return joint
     prim, axis = motors[0], joint.axes[0]
@@ -85,7 +87,8 @@ def _with_effort(joint: Joint, motors: list[Prim]) -> Joint:
     effort = _effort(prim)
     if hard.effort is None and not math.isinf(effort):
         hard = replace(hard, effort=effort)
-    if hard.effort == effort == _bound(prim, "force") * abs(_first(prim, "mjc:gear")):
+    bounds = effort, _bound(prim, "force") * abs(_first(prim, "mjc:gear"))
+    if hard.effort is not None and all(math.isclose(each, hard.effort) for each in bounds):
         prim.skip("mjc:forceRange:", "mjc:forceLimited")
     return joint if hard.effort is None else replace(joint, axes=(replace(axis, hard=hard),))
 

@@ -572,3 +572,17 @@ def test_normals_are_those_of_faces_where_a_file_has_none(tmp_path: Path) -> Non
     third = float(np.round(1 / math.sqrt(3), 5))
     assert f"[(0, 0, -1), (0, -1, 0), (-1, 0, 0), ({third}, {third}, {third})]" in text.replace(".0", "")
     assert 'interpolation = "uniform"' in text
+
+
+def test_nothing_that_is_written_is_unread(tmp_path: Path) -> None:
+    gear = ElectricMotor(gear_ratio=3.0)
+    servo = Actuator(name="servo", joint="elbow", type=ELECTRIC_MOTOR, command=Command.EFFORT, motor=gear)
+    hip = Joint(name="hip", type=JointType.BALL, parent="hand", child="leg")
+    robot = arm(actuators=(servo,))
+    elbow = robot.joints[0]
+    strong = replace(elbow.axes[0], hard=replace(elbow.axes[0].limits, effort=0.3))
+    joints = (replace(elbow, axes=(strong,)), robot.joints[1], hip)
+    written(replace(robot, links=(*robot.links, link("leg")), joints=joints), tmp_path)
+    report = robotfmt.Report()
+    robotfmt.read(tmp_path / "arm.usda", report=report)
+    assert not report.having("document.not-understood")
