@@ -227,3 +227,20 @@ def test_real_sensors_go_through_collada_and_back(path: Path, tmp_path: Path) ->
 def test_there_are_real_sensors() -> None:
     robots = [robot for robot in map(_real, REAL) if robot is not None]
     assert sum(len(robot.sensors) for robot in robots) >= 60
+
+
+TWINS = """<robot name="eyes"><link name="head"/><gazebo reference="head"><material>Gazebo/Red</material>
+<sensor name="eye" type="depth"><update_rate>6</update_rate><plugin name="p" filename="left.so"/></sensor>
+<sensor name="eye" type="depth"><update_rate>7</update_rate><plugin name="p" filename="right.so"/></sensor>
+</gazebo></robot>"""
+
+
+def test_plugins_of_sensors_with_one_name_come_back_from_a_sidecar(tmp_path: Path) -> None:
+    """Gazebo's files of TALOS have two depth sensors of one name, each with its plugin."""
+    source, made, back = (tmp_path / each for each in ("eyes.urdf", "eyes.xml", "back.urdf"))
+    source.write_text(TWINS)
+    robotfmt.convert(source, made, keep=True, base="fixed", allow=["mjcf.massless"])
+    robotfmt.convert(made, back)
+    assert not robotfmt.diff(robotfmt.read(source), robotfmt.read(back))
+    text = back.read_text()
+    assert text.index("left.so") < text.index("right.so")

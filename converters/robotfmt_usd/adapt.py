@@ -51,7 +51,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     Raises:
         UsageError: A type of robot is chosen for a world.
     """
-    if context.scene is not None and context.option("robot_type") not in ("auto", "default"):
+    if copies.in_world(context) and context.option("robot_type") not in ("auto", "default"):
         raise UsageError(USAGE, "usd.robot_type is for one robot, and the output is a world", help=_ONE_ROBOT)
     collides = context.option("spheres") == "colliders"
     steps: tuple[Step, ...] = (
@@ -96,6 +96,7 @@ def _of_bodies(context: Context) -> tuple[Step, ...]:
         (partial(whole.shaped, context=context), NO_SHAPE),
         (whole.plain, NO_WORDS),
         (whole.painted, NO_WORDS),
+        (partial(whole.packed, context=context), NO_WORDS),
         (adapting.without_collision_materials, NO_WORDS),
         (whole.used, NO_WORDS),
         *(((massless.merged, MERGED),) if context.option("massless") == "merge" else ()),
@@ -104,6 +105,19 @@ def _of_bodies(context: Context) -> tuple[Step, ...]:
         (masses.weighed, LEAST_MASS),
         (partial(masses.principal, context=context), ROUNDED),
     )
+
+
+def adapt_world(world: World, context: Context) -> World:
+    """Return the world as its stage has it; its robots are adapted."""
+    steps: tuple[Change[World], ...] = (
+        (worlds.plain, NO_WORDS),
+        (worlds.joined, NO_WORDS),
+        (partial(worlds.with_each_joint, change=joints.endless_joint), ENDLESS),
+        (partial(worlds.with_each_joint, change=joints.bounded_joint), ONE_END),
+        (worlds.named, ASSUMED_NAME),
+        (worlds.rounded, ROUNDED),
+    )
+    return adapted(world, steps, context.report)
 
 
 def _report_type(robot: Robot, context: Context) -> None:
@@ -125,16 +139,3 @@ def positioned(robot: Robot) -> Robot:
     states = (replace(each, values=of(each.values)) for each in robot.states)
     scene = tuple(each for each in of(robot.scene_positions) if each.joint not in {it.name for it in robot.loops})
     return replace(robot, scene_positions=scene, states=tuple(each for each in states if each.values))
-
-
-def adapt_world(world: World, context: Context) -> World:
-    """Return the world as its stage has it; its robots are adapted."""
-    steps: tuple[Change[World], ...] = (
-        (worlds.plain, NO_WORDS),
-        (worlds.joined, NO_WORDS),
-        (partial(worlds.with_each_joint, change=joints.endless_joint), ENDLESS),
-        (partial(worlds.with_each_joint, change=joints.bounded_joint), ONE_END),
-        (worlds.named, ASSUMED_NAME),
-        (worlds.rounded, ROUNDED),
-    )
-    return adapted(world, steps, context.report)

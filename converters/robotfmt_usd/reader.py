@@ -91,15 +91,10 @@ class _Reader:
 
     def world(self) -> World:
         """Return the world."""
-        pairs = Pairs(self.bodies)
-        is_only = len(self.trees) == 1
-        robots = [RobotReader(self.bodies, self.shapes, pairs, each, is_only).placed() for each in self.trees]
-        robots += self._surroundings(bool(robots))
+        placed, owners = self._robots()
         gravity = self._gravity()
-        self._take_types([each.robot for each in robots])
+        self._take_types([each.robot for each in placed])
         leftovers = self._leftovers()
-        placed = list(unique_names(robots))
-        joints = self._joints(placed)
         if len(placed) == 1:
             placed = [replace(placed[0], robot=replace(placed[0].robot, extensions=leftovers))]
             leftovers = ()
@@ -107,10 +102,24 @@ class _Reader:
             name=self._name(placed),
             origin=self.stage.prims[0].origin,
             robots=tuple(placed),
-            joints=joints,
+            joints=self._joints(owners),
             gravity=gravity,
             extensions=leftovers,
         )
+
+    def _robots(self) -> tuple[list[PlacedRobot], dict[str, str]]:
+        """Return the robots in the order of their prims, and the names of the robots that bodies are of."""
+        pairs, is_only = Pairs(self.bodies), len(self.trees) == 1
+        read = [RobotReader(self.bodies, self.shapes, pairs, each, is_only).placed() for each in self.trees]
+        found: list[tuple[PlacedRobot, list[str]]] = [
+            (it, tree.bodies) for it, tree in zip(read, self.trees, strict=True)
+        ]
+        found += [(each, []) for each in self._surroundings(bool(read))]
+        order = {each.path: index for index, each in enumerate(self.stage.prims)}
+        found.sort(key=lambda each: order[each[0].origin.path] if each[0].origin is not None else 0)
+        placed = list(unique_names(each for each, _ in found))
+        owners = {path: it.name for it, (_, bodies) in zip(placed, found, strict=True) for path in bodies}
+        return placed, owners
 
     def _name(self, robots: list[PlacedRobot]) -> str | None:
         """Return the name of a stage: that of its default prim, if that is no robot; without one it has none."""
@@ -120,9 +129,12 @@ class _Reader:
         places = [each.origin.path for each in robots if each.origin is not None]
         return given_name(start) if all(each.startswith(f"{start.path}/") for each in places) else None
 
-    def _joints(self, placed: list[PlacedRobot]) -> tuple[WorldJoint, ...]:
-        """Return the joints between robots."""
-        owners = {path: it.name for tree, it in zip(self.trees, placed, strict=False) for path in tree.bodies}
+    def _joints(self, owners: dict[str, str]) -> tuple[WorldJoint, ...]:
+        """Return the joints between robots.
+
+        Args:
+            owners: The names of the robots that bodies are of.
+        """
         found = []
         for each in self.between:
             joint = each.from_end(0)

@@ -12,7 +12,8 @@ from robotfmt.model import Robot, World
 from .document.crate import binary
 from .document.layers import GEOMETRIES, layers_of
 from .document.usda import Spec, text_of
-from .parts.naming import SCENE, Naming
+from .parts.copies import SCENE
+from .parts.images_written import with_images
 from .parts.robots_written import RobotWriter
 from .parts.worlds_written import WorldWriter, is_plain
 
@@ -23,11 +24,10 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the stage of a robot: as text, for ``.usdc`` in OpenUSD's binary form, for ``.usdz`` in an archive.
 
     Raises:
-        UsageError: OpenUSD is not installed, or an archive would have several layers.
+        UsageError: OpenUSD is not installed.
         OutputError: OpenUSD cannot make the binary form.
     """
-    naming = Naming(unicode=context.option("utf8") == "yes")
-    writer = RobotWriter(robot, context, naming.top(robot.name or "robot"), naming)
+    writer = RobotWriter(robot, context)
     return _files([writer.root(), *writer.meshes(), Spec("PhysicsScene", SCENE)], context)
 
 
@@ -47,17 +47,18 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
 
 def _files(prims: list[Spec], context: Context) -> dict[str, bytes]:
     """Return the files of a stage, given the prims at its top, the default one first."""
-    suffix = PurePath(context.output).suffix.lower()
+    suffix, images = PurePath(context.output).suffix.lower(), dict[str, bytes]()
     metadata = {"defaultPrim": prims[0].name, **_METADATA}
+    if suffix == ".usdz":
+        prims, images = with_images(prims, context)
     if context.option("layout") == "file":
         texts = {context.output: text_of(metadata, prims)}
-    elif suffix == ".usdz":
-        raise UsageError(USAGE, "an archive (.usdz) has one file, and usd.layout=isaac several", help="Write .usda.")
     else:
         texts = layers_of(metadata, prims, context.output)
     made = {name: text.encode() for name, text in texts.items()}
-    if suffix in (".usdc", ".usdz"):
-        made[context.output] = binary(made[context.output], context, archive=suffix == ".usdz")
     if GEOMETRIES in made:
         made[GEOMETRIES] = binary(made[GEOMETRIES], context)
-    return made
+    document = made.pop(context.output)
+    if suffix == ".usdz":
+        return {context.output: binary(document, context, {**made, **images})}
+    return {context.output: binary(document, context) if suffix == ".usdc" else document, **made}

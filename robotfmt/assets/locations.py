@@ -26,7 +26,7 @@ _NO_FOLDERS = ("file", "http", "https", "ftp", "data")
 """Schemes that do not refer to a file below a folder."""
 ARCHIVE = ".zae"
 """The suffixes of archives with documents and their images."""
-ARCHIVED = re.compile(r"(.+?\.zae)/+(.+)", re.IGNORECASE | re.DOTALL)
+ARCHIVED = re.compile(r"(.+?\.(?:zae|usdz))/+(.+)", re.IGNORECASE | re.DOTALL)
 """A path into an archive: the file and its member."""
 
 

@@ -5,17 +5,19 @@ The index of the block matters for unrecognised content in it, whose place inclu
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.gazebo.blocks import Place, place_in_block
 from robotfmt.gazebo.lights import read_light, write_light
-from robotfmt.model import Light, Link, Origin, Pose, Robot
+from robotfmt.model import Light, Link, Pose, Robot, Sensor
 from robotfmt.model.record import replace
 from robotfmt.words.elements import One, read_parts
 from robotfmt.words.notations import POSE
 
+_SENSOR = re.compile(r"/sensor\[@name='([^']*)'\]")
 _POSE = One("pose", "pose", POSE)
 
 
@@ -69,21 +71,32 @@ class Blocks:
                 self._of[str(node.get("reference"))].append(node)
         self._reserved: dict[str, int] = {}
         """The number of blocks that the robot's extensions need beside sensors, for each link or joint."""
+        self._homes: dict[tuple[str, str], int] = {}
+        """The blocks of sensors that the robot's extensions are in, by links or joints, and names of sensors."""
         for extension in robot.extensions:
             found = _block(extension.place) if extension.format == "urdf" else None
-            if found is not None and not found.inside.startswith("/sensor"):
-                reference = found.reference or ""
+            if found is None:
+                continue
+            reference, sensor = found.reference or "", _SENSOR.match(found.inside)
+            if sensor is not None:
+                self._homes.setdefault((reference, sensor[1]), found.number)
+            elif not found.inside.startswith("/sensor"):
                 self._reserved[reference] = max(self._reserved.get(reference, 0), found.number)
 
     def append(self, node: Node) -> None:
         """Append a node that is not a block."""
         self._nodes.append(node)
 
-    def at(self, reference: str, origin: Origin | None) -> Node:
-        """Return the block that a part was read from, even if the part was renamed since, or a new one."""
-        found = _block(origin.path) if origin is not None else None
+    def at(self, reference: str, part: Sensor | Light) -> Node:
+        """Return the block that a part was read from, even if the part was renamed since, or a new one.
+
+        A sensor from a sidecar belongs into the block in which an extension has its place.
+        """
+        found = _block(part.origin.path) if part.origin is not None else None
         if found is not None:
             return self._nth(reference, found.number)
+        if isinstance(part, Sensor) and (reference, part.name) in self._homes:
+            return self._nth(reference, self._homes[reference, part.name])
         return self._nth(reference, max(self._reserved.get(reference, 0), len(self._of[reference])) + 1)
 
     def finished(self) -> list[Node]:
@@ -126,4 +139,4 @@ def write_lights(robot: Robot, blocks: Blocks) -> None:
     """Write the lights of links into the blocks that they were read from, or new ones."""
     for link in robot.links:
         for light in link.lights:
-            blocks.at(link.name, light.origin).append(put_pose(write_light(light), light.pose))
+            blocks.at(link.name, light).append(put_pose(write_light(light), light.pose))

@@ -81,7 +81,7 @@ def write_sensors(robot: Robot, blocks: Blocks) -> None:
         if _is_urdfdom(sensor):
             blocks.append(_write_urdfdom(sensor))
         else:
-            blocks.at(_reference(sensor), sensor.origin).append(_write_gazebo(sensor))
+            blocks.at(_reference(sensor), sensor).append(_write_gazebo(sensor))
 
 
 def with_supported_sensors(robot: Robot) -> Robot:

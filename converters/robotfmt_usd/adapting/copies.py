@@ -12,15 +12,17 @@ from ..parts.copies import TYPE, Paths, as_read, is_copied
 from ..parts.naming import Naming
 from ..parts.places import is_static, places
 from ..parts.robot_types import DEFAULT, robot_type
+from ..parts.worlds_written import is_plain
 
 _ARTICULATION = "physxArticulation:"
 
 
 def kept(robot: Robot, context: Context) -> Robot:
-    """Drop attributes that no prim of the new stage has; those of a robot of a world are the world's."""
+    """Drop attributes that no prim of the new stage has."""
+    if in_world(context) or is_static(robot):  # its prims are at other paths, and what is left is the world's
+        return replace(robot, extensions=tuple(each for each in robot.extensions if each.format != "usd"))
     engine, is_chosen = context.option("physics"), context.option("robot_type") != "auto"
-    is_part = context.scene is not None or is_static(robot)
-    known = _moves(robot, context) if not is_part else {}
+    known = _moves(robot, context)
 
     def stays(each: Extension) -> bool:
         if each.format != "usd":
@@ -33,6 +35,8 @@ def kept(robot: Robot, context: Context) -> Robot:
 
 def moved(robot: Robot, context: Context) -> Robot:
     """Move attributes to the prims of the new stage, each once; those of the articulation to its root in PhysX."""
+    if in_world(context) or is_static(robot):
+        return robot
     known = _moves(robot, context)
     found: dict[tuple[str, str], Extension] = {}
     for each in (it for it in robot.extensions if it.format == "usd"):
@@ -43,10 +47,15 @@ def moved(robot: Robot, context: Context) -> Robot:
     return replace(robot, extensions=(*others, *found.values(), *_chosen_type(robot, context)))
 
 
+def in_world(context: Context) -> bool:
+    """Return True if a robot is one of a world, in whose prim it is."""
+    return context.scene is not None and not is_plain(context.scene)
+
+
 def _chosen_type(robot: Robot, context: Context) -> list[Extension]:
     """Return the type of the robot that was asked for, if its joints show another one."""
     chosen = ROBOT_TYPES.get(context.option("robot_type"), DEFAULT)
-    if chosen in (DEFAULT, robot_type(robot)[0]) or is_static(robot):
+    if chosen in (DEFAULT, robot_type(robot)[0]):
         return []
     place, content = _paths(robot, context).robot, f'token = "{chosen}"'
     return [Extension(format="usd", place=place, kind=ExtensionKind.ATTRIBUTE, name=TYPE, content=content)]
@@ -55,8 +64,7 @@ def _chosen_type(robot: Robot, context: Context) -> list[Extension]:
 def _paths(robot: Robot, context: Context) -> Paths:
     still = places(robot)
     bodies = [each.name for each in robot.links if each.name not in still]
-    naming = Naming(unicode=context.option("utf8") == "yes")
-    return Paths(naming.top(robot.name or "robot"), robot, bodies, naming)
+    return Paths(robot, bodies, Naming(unicode=context.option("utf8") == "yes"))
 
 
 def _holder(robot: Robot, context: Context) -> str:

@@ -53,15 +53,16 @@ def typed(robot: Robot) -> Robot:
 
 
 def endless(robot: Robot) -> Robot:
-    """Make joints that turn between no limits continuous: UsdPhysics has one type for both."""
+    """Make joints that turn between no limits continuous: UsdPhysics has one type for both.
+
+    Limits as far as those that PhysX needs for couplings are none.
+    """
+
     return adapting.with_each_joint(robot, endless_joint)
 
 
 def endless_joint(joint: Joint) -> Joint:
-    """Return a joint that turns between no limits as a continuous one.
-
-    Limits as far as those that PhysX needs for couplings are none.
-    """
+    """Return a joint that turns between no limits as a continuous one."""
     hard = joint.axes[0].hard if joint.axes else None
     if joint.type is JointType.REVOLUTE and hard is not None and _is_far(hard):
         bare = replace(hard, lower=None, upper=None)

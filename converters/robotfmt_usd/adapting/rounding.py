@@ -59,10 +59,6 @@ def rounded(robot: Robot) -> Robot:
     )
 
 
-def _positions(positions: Sequence[JointValue], robot: Robot) -> tuple[JointValue, ...]:
-    return tuple(_position(each, robot) for each in positions)
-
-
 def rounded_joint(joint: Joint, ends: Sequence[tuple[Robot | None, str]]) -> Joint:
     """Return a joint between two robots with numbers as its stage will have them.
 
@@ -79,6 +75,10 @@ def _on_body(robot: Robot | None, link: str) -> Pose:
         return Pose()
     bodies = robot.link_by_name.keys() - places(robot)
     return grounded(link, joints_above(robot), bodies)[1]
+
+
+def _positions(positions: Sequence[JointValue], robot: Robot) -> tuple[JointValue, ...]:
+    return tuple(_position(each, robot) for each in positions)
 
 
 def _position(position: JointValue, robot: Robot) -> JointValue:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from robotfmt import adapting, edit
 from robotfmt.context import Context
 from robotfmt.kinematics.tree import base_of
@@ -23,6 +25,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
+from ..parts.images_written import image_of
 from ..parts.places import is_static, places
 
 _SHAPES = (Box, Sphere, Cylinder, Capsule, Cone, Ellipsoid, Mesh)
@@ -98,6 +101,23 @@ def _painted(material: Material) -> Material:
         if value is not None:
             changes[name] = _within(value)
     return replace(material, **changes)
+
+
+def packed(robot: Robot, context: Context) -> Robot:
+    """Drop images that an archive cannot have: they are not in the folder of the output, or are not found."""
+    if PurePath(context.output).suffix.lower() != ".usdz":
+        return robot
+
+    def of(material: Material) -> Material:
+        image = material.texture
+        is_there = image is not None and image_of(image.uri or "", context) is not None
+        return material if image is None or is_there else replace(material, texture=None)
+
+    def shape(geometry: Geometry) -> Geometry:
+        return geometry if geometry.material is None else replace(geometry, material=of(geometry.material))
+
+    links = (replace(each, visuals=tuple(map(shape, each.visuals))) for each in robot.links)
+    return replace(robot, links=tuple(links), materials=tuple(map(of, robot.materials)))
 
 
 def _within(value: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -20,8 +21,13 @@ _PROGRAM = Program(
 )
 
 
-def binary(text: bytes, context: Context, *, archive: bool = False) -> bytes:
-    """Return the binary form of a text, or an archive of it.
+def binary(text: bytes, context: Context, beside: Mapping[str, bytes] | None = None) -> bytes:
+    """Return the binary form of a text, or an archive of it with other files.
+
+    Args:
+        text: The text of a layer.
+        context: The context of the writer.
+        beside: The layers and images that it names, by their paths from it, for an archive; None for none.
 
     Raises:
         UsageError: OpenUSD is not installed.
@@ -33,8 +39,12 @@ def binary(text: bytes, context: Context, *, archive: bool = False) -> bytes:
         raise UsageError(NOT_INSTALLED, message, at, help="Write .usda, or install it: pip install 'robotfmt[usd]'")
     with tempfile.TemporaryDirectory() as folder:
         source, made = Path(folder) / "stage.usda", Path(folder) / "stage.usdc"
-        packed = Path(folder) / "stage.usdz" if archive else None
+        packed = Path(folder) / "stage.usdz" if beside is not None else None
         source.write_bytes(text)
+        for name, data in (beside or {}).items():
+            path = Path(folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
         why = _exported(source, made, packed, context)
         found = packed or made
         if why is None and found.is_file():

@@ -84,7 +84,7 @@ class Bodies:
 
     def pose_in(self, path: str | None, place: Place) -> Pose:
         """Return a place as a pose in a link."""
-        return compose(inverse(self.place(path).pose), place.pose)
+        return _between(self.place(path).pose, place.pose)
 
     def place_named(self, body: str | None, name: str) -> str | None:
         """Return the path of the link without a body of this name on a body."""
@@ -120,7 +120,13 @@ class Bodies:
         local = compose(prim.place.pose, compose(Pose((x * length, y * length, z * length)), turn))
         named = self.place_named(self.owner(prim.path), link_name) if link_name is not None else None
         link = named or self.link_of(prim.path)
-        return self.owner(prim.path), link, compose(inverse(self.place(link).pose), local)
+        return self.owner(prim.path), link, _between(self.place(link).pose, local)
+
+
+def _between(parent: Pose, child: Pose) -> Pose:
+    """Return a pose in another one, without a rotation if they are turned alike."""
+    made = compose(inverse(parent), child)
+    return Pose(made.position) if made.matrix == IDENTITY3 else made
 
 
 def is_place(prim: Prim) -> bool:

@@ -35,13 +35,22 @@ _WRITTEN = re.compile(
 )
 """What the writer has numbers for, which need not be those of another stage."""
 TYPE = "isaac:robotType"
+SCENE = "PhysicsScene"
+"""The prim of the scene, next to that of the robot."""
 
 
 class Paths:
-    """The paths of the prims of a robot at a path, by its names of links and joints; those of links are bodies."""
+    """The paths of the prims of a robot, by its names of links and joints; those of links are bodies.
 
-    def __init__(self, path: str, robot: Robot, bodies: list[str], naming: Naming) -> None:
-        self.robot = path
+    Args:
+        robot: The robot.
+        bodies: The links that are bodies.
+        naming: Makes the names of the prims.
+        path: The path of the robot's prim, if that is not at the top of the stage.
+    """
+
+    def __init__(self, robot: Robot, bodies: list[str], naming: Naming, path: str | None = None) -> None:
+        self.robot = path or f"/{naming.prim_name(robot.name or 'robot', {SCENE})}"
         self.bodies = {name: f"{self.robot}/Geometry/{each}" for name, each in naming.prim_names(bodies).items()}
         names = naming.prim_names(each.name for each in robot.all_joints)
         self.joints = {name: f"{self.robot}/Physics/{each}" for name, each in names.items()}

@@ -6,9 +6,6 @@ from collections.abc import Iterable
 
 from robotfmt.model.renaming import free_name
 
-SCENE = "PhysicsScene"
-"""The prim of the scene, next to that of the robot or the world."""
-
 
 class Naming:
     """Makes names of prims.
@@ -19,10 +16,6 @@ class Naming:
 
     def __init__(self, unicode: bool = False) -> None:
         self._unicode = unicode
-
-    def top(self, name: str) -> str:
-        """Return the path of a prim at the top of a stage."""
-        return f"/{self.prim_name(name, {SCENE})}"
 
     def prim_name(self, name: str, taken: set[str]) -> str:
         """Return a name for a prim that no other one in the same place has, and take it."""

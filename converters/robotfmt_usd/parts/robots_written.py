@@ -17,6 +17,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
+from .. import ROBOT_TYPES
 from ..document.layers import LOOKS
 from ..document.single import single
 from ..document.units import DEGREE
@@ -33,7 +34,7 @@ from .motors_written import plain_motor, write_motor
 from .naming import Naming
 from .places import grounded, is_static, places
 from .poses_written import SCOPE, write_poses
-from .robot_types import DEFAULT, robot_type
+from .robot_types import robot_type
 from .spheres_written import put_spheres
 from .surfaces_written import Surfaces
 from .trees import ROOT
@@ -47,19 +48,20 @@ class RobotWriter:
     Args:
         robot: The robot.
         context: The context of the writer.
-        path: The path of its prim.
-        naming: Makes the names of prims.
+        path: The path of its prim, if the stage has another one at its top.
     """
 
-    def __init__(self, robot: Robot, context: Context, path: str, naming: Naming) -> None:
-        self.robot, self.context, self.path, self.naming = robot, context, path, naming
-        self.name = path.rpartition("/")[2]
-        still = places(robot)
-        self.body_links = [each for each in robot.links if each.name not in still]
-        self.made = Paths(path, robot, [each.name for each in self.body_links], naming)
+    def __init__(self, robot: Robot, context: Context, path: str | None = None) -> None:
+        self.robot, self.context = robot, context
+        self.naming = Naming(unicode=context.option("utf8") == "yes")
+        no_bodies = places(robot)
+        self.body_links = [each for each in robot.links if each.name not in no_bodies]
+        self.made = Paths(robot, [each.name for each in self.body_links], self.naming, path)
+        self.path, self.is_in_world = self.made.robot, path is not None
+        self.name = self.path.rpartition("/")[2]
         self.is_fixed = robot.base is Base.FIXED
         self.above, self.coupled = joints_above(robot), coupled(robot)
-        self.looks = Looks(robot, f"{self.path}/{LOOKS}", naming)
+        self.looks = Looks(robot, f"{self.path}/{LOOKS}", self.naming)
         self.surfaces = Surfaces(context, self.looks, f"/{self.name}_meshes")
         self.shapes = Shapes(self.looks, self.surfaces)
         self.bodies: dict[str, Spec] = {}
@@ -77,15 +79,16 @@ class RobotWriter:
         found = self.surfaces.specs
         return [Spec("", f"{self.name}_meshes", children=found, kind="class")] if found else []
 
+    def ground(self, link: str) -> tuple[str, Pose]:
+        """Return the path of the body that a link is on, from the prim of the robot, and the pose of the link there."""
+        body, pose = grounded(link, self.above, self.bodies)
+        return self.paths[body][len(self.path) :], pose
+
     def root(self) -> Spec:
         """Return the prim of the robot."""
         self._add_bodies()
         self._add_places()
-        root = self.by_path[self.path] = Spec("Xform", self.name)
-        root.metadata = {"kind": "component", "assetInfo": {"name": self.robot.name or self.name}}
-        if self.robot.name not in (None, self.name):
-            root.metadata["displayName"] = self.robot.name
-        put_pose(root, self.robot.pose)
+        root = self._empty_root()
         root.children = [Spec("Scope", "Geometry", children=list(self.bodies.values()))]
         if not is_static(self.robot):
             self._put_physics(root)
@@ -93,40 +96,47 @@ class RobotWriter:
             root.children.append(Spec("Scope", LOOKS, children=self.looks.specs))
         return root
 
+    def _empty_root(self) -> Spec:
+        root = self.by_path[self.path] = Spec("Xform", self.name)
+        root.metadata = {"kind": "component", "assetInfo": {"name": self.robot.name or self.name}}
+        if self.robot.name not in (None, self.name):
+            root.metadata["displayName"] = self.robot.name
+        put_pose(root, self.robot.pose)
+        return root
+
     def _put_physics(self, root: Spec) -> None:
         """Add the joints, the motors, what Isaac Sim knows of the robot, and the variants."""
-        joints, motors = self._joints(), self._motors()
+        self._fill(root)
+        root.metadata["variants"] = {"Physics": self.context.option("physics")}
+        root.variants["Physics"] = {each: self._variant(each) for each in ENGINES}
+        physx, depth = root.variants["Physics"]["physx"], self.path.count("/")
+        put_copies(self.robot.extensions, self.by_path.get, lambda path: _over(physx, *path.split("/")[depth + 1 :]))
+
+    def _fill(self, root: Spec) -> None:
         root.apply("IsaacRobotAPI")
         if not type_given(self.robot):
-            is_default = self.context.option("robot_type") == "default"
-            root.put("token", "isaac:robotType", DEFAULT if is_default else robot_type(self.robot)[0])
+            chosen = ROBOT_TYPES.get(self.context.option("robot_type")) if not self.is_in_world else None
+            root.put("token", "isaac:robotType", chosen or robot_type(self.robot)[0])
+        joints = self._joints()
         root.relate("isaac:physics:robotLinks", *(self.paths[each.name] for each in self.robot.links))
         if joints:
             root.relate("isaac:physics:robotJoints", *(f"{self.path}/Physics/{each.name}" for each in joints))
         root.children.append(Spec("Scope", "Physics", children=joints))
+        motors = self._motors()
         if motors:
             root.children.append(Spec("Scope", "Actuators", children=motors))
         if self.robot.states:
             poses = write_poses(self.robot, self.paths, self.joint_paths, self.naming)
             root.children.append(Spec("Scope", SCOPE, children=poses))
             root.relate("isaac:robot:namedPoses", *(f"{self.path}/{SCOPE}/{each.name}" for each in poses))
-        root.metadata["variants"] = {"Physics": self.context.option("physics")}
-        root.variants["Physics"] = {each: self._variant(each) for each in ENGINES}
-        physx, above = root.variants["Physics"]["physx"], self.path.count("/") + 1
-        put_copies(self.robot.extensions, self.by_path.get, lambda path: _over(physx, *path.split("/")[above:]))
-
-    def ground(self, link: str) -> tuple[str, Pose]:
-        """Return the path of the body that a link is on, from the prim of the robot, and the pose of the link there."""
-        body, pose = grounded(link, self.above, self.bodies)
-        return self.paths[body][len(self.path) :], pose
 
     # Links
 
     def _add_bodies(self) -> None:
         still = poses_at_zero(self.robot)
-        write = write_still if is_static(self.robot) else write_body
         for link in self.body_links:
             path = self.paths[link.name] = self.made.bodies[link.name]
+            write = write_still if is_static(self.robot) else write_body
             spec = write(link, path.rpartition("/")[2], still.get(link.name, Pose()))
             spec.children += self.shapes.of(link)
             self.bodies[link.name] = self.specs[link.name] = self.by_path[path] = spec

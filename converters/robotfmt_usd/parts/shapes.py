@@ -69,17 +69,15 @@ class Shapes:
 
     def of(self, body: str | None) -> tuple[tuple[Geometry, ...], tuple[Geometry, ...]]:
         """Return the visuals and the collisions of a body."""
-        return self.among(filter(self.is_read, self.bodies.inside(body)), body)
-
-    def is_read(self, prim: Prim) -> bool:
-        """Return True for a shape; a sphere of a set is none."""
-        return prim.is_shape and not is_in_set(self.stage, prim)
+        return self.among((each for each in self.bodies.inside(body) if each.is_shape), body)
 
     def among(self, prims: Iterable[Prim], body: str | None) -> tuple[tuple[Geometry, ...], tuple[Geometry, ...]]:
         """Return the visuals and the collisions among some shapes, with their places on a link, or in the world."""
         visuals: list[Geometry] = []
         collisions: list[Geometry] = []
         for prim in prims:
+            if is_in_set(self.stage, prim):
+                continue
             made = self._geometry(prim, body)
             collides, drawn = self._collides(prim), self._is_drawn(prim)
             if drawn:

@@ -10,9 +10,10 @@ from robotfmt.model import PlacedRobot, Pose, Robot, Vector3, World, WorldJoint,
 from robotfmt.model.record import replace
 
 from ..document.usda import Path, Spec
+from .copies import SCENE
 from .joints_written import Ends, write_joint
 from .links_written import put_pose
-from .naming import SCENE, Naming
+from .naming import Naming
 from .robots_written import RobotWriter
 
 WORLD = "World"
@@ -31,7 +32,7 @@ class WorldWriter:
     def __init__(self, world: World, context: Context) -> None:
         self.world, self.context = world, context
         self.naming = Naming(unicode=context.option("utf8") == "yes")
-        self.name = self.naming.top(world.name or WORLD)[1:]
+        self.name = self.naming.prim_name(world.name or WORLD, {SCENE})
         self.names = self.naming.prim_names(each.name for each in world.robots)
         self.writers: dict[str, RobotWriter] = {}
         """The writer of each robot, or of the first one that is like it."""
@@ -45,9 +46,8 @@ class WorldWriter:
         if self.world.joints:
             names = self.naming.prim_names(each.name for each in self.world.joints)
             joints = [self._joint(each, names[each.name]) for each in self.world.joints]
-            top.children.append(
-                Spec("Scope", self.naming.prim_name("Joints", set(self.names.values())), children=joints)
-            )
+            scope = self.naming.prim_name("Joints", set(self.names.values()))
+            top.children.append(Spec("Scope", scope, children=joints))
         yield top
         for each in dict.fromkeys(self.writers.values()):
             yield from each.meshes()
@@ -59,9 +59,7 @@ class WorldWriter:
     def _robot(self, placed: PlacedRobot) -> Spec:
         same = next((each for each in self.writers.values() if _bare(each.robot) == _bare(placed.robot)), None)
         if same is None:
-            self.writers[placed.name] = made = RobotWriter(
-                placed.alone, self.context, self._path(placed.name), self.naming
-            )
+            self.writers[placed.name] = made = RobotWriter(placed.alone, self.context, self._path(placed.name))
             return made.root()
         self.writers[placed.name] = same
         spec = Spec("Xform", self.names[placed.name])

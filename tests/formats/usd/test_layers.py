@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import zipfile
+from pathlib import Path, PurePath
 from typing import Any
 
 import pytest
 from real import FIXTURES
 
 import robotfmt
-from robotfmt.errors import UsageError
+from robotfmt.diagnostics import Fate, Report
 from robotfmt.settings import Settings
 
 Usd: Any = pytest.importorskip("pxr.Usd")
@@ -72,15 +73,25 @@ def test_meshes_are_instances_of_prototypes_with_their_materials(asset: Path) ->
     assert not stage.GetCompositionErrors()
 
 
-def test_images_are_found_from_the_layer_that_names_them(tmp_path: Path) -> None:
-    image = tmp_path / "images" / "grain.png"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def board(folder: Path) -> Path:
+    """A URDF with an image."""
+    image = folder / "images" / "grain.png"
     image.parent.mkdir()
-    image.write_bytes(b"\x89PNG\r\n\x1a\n")
-    source = tmp_path / "board.urdf"
+    image.write_bytes(PNG)
+    source = folder / "board.urdf"
     source.write_text(
         "<robot name='board'><link name='base'><visual><geometry><box size='1 1 1'/></geometry>"
         "<material name='wood'><texture filename='images/grain.png'/></material></visual></link></robot>"
     )
+    return source
+
+
+def test_images_are_found_from_the_layer_that_names_them(tmp_path: Path) -> None:
+    source = board(tmp_path)
+    image = tmp_path / "images" / "grain.png"
     made = tmp_path / "out" / "board.usda"
     robotfmt.convert(source, made, settings=ISAAC, base="fixed")
     stage = Usd.Stage.Open(str(made))
@@ -112,12 +123,39 @@ def test_the_same_robot_gives_the_same_bytes(tmp_path: Path, asset: Path) -> Non
         assert again == (asset.parent / "payloads" / each).read_bytes(), each
 
 
-def test_the_document_can_be_binary_and_no_archive(tmp_path: Path) -> None:
+def test_the_document_can_be_binary_or_an_archive(tmp_path: Path) -> None:
     robotfmt.convert(ARM, tmp_path / "arm.usdc", settings=ISAAC, base="fixed")
     assert (tmp_path / "arm.usdc").read_bytes().startswith(b"PXR-USDC")
     assert len(robotfmt.read(tmp_path / "arm.usdc").links) == len(robotfmt.read(ARM).links)
-    with pytest.raises(UsageError, match=r"an archive \(\.usdz\) has one file"):
-        robotfmt.convert(ARM, tmp_path / "arm.usdz", settings=ISAAC, base="fixed")
+    robotfmt.convert(ARM, tmp_path / "arm.usdz", settings=ISAAC, base="fixed")
+    with zipfile.ZipFile(tmp_path / "arm.usdz") as archive:
+        assert {PurePath(each).name for each in archive.namelist()} >= {PurePath(each).name for each in LAYERS}
+    assert not robotfmt.diff(robotfmt.read(tmp_path / "arm.usdc"), robotfmt.read(tmp_path / "arm.usdz"))
+
+
+def test_an_archive_has_its_images(tmp_path: Path) -> None:
+    source = board(tmp_path)
+    made = tmp_path / "board.usdz"
+    robotfmt.convert(source, made, base="fixed")
+    stage = Usd.Stage.Open(str(made))
+    files = [it.GetAttribute("inputs:file").Get() for it in stage.Traverse() if it.HasAttribute("inputs:file")]
+    assert [each.resolvedPath for each in files] == [f"{made}[images/grain.png]"]
+    (visual,) = robotfmt.read(made).links[0].visuals
+    assert visual.material is not None
+    assert visual.material.texture is not None
+    assert visual.material.texture.uri == "board.usdz/images/grain.png"
+    robotfmt.convert(made, tmp_path / "out" / "board.urdf", meshes="copy")
+    assert (tmp_path / "out" / "board_meshes" / "grain.png").read_bytes() == PNG
+
+
+def test_an_image_that_an_archive_cannot_have_is_lost(tmp_path: Path) -> None:
+    report = Report()
+    source = board(tmp_path)
+    (tmp_path / "images" / "grain.png").unlink()
+    robotfmt.convert(source, tmp_path / "board.usdz", base="fixed", report=report)
+    assert any("texture" in each.message or "image" in each.message for each in report if each.fate is Fate.LOST)
+    (visual,) = robotfmt.read(tmp_path / "board.usdz").links[0].visuals
+    assert visual.material is None or visual.material.texture is None
 
 
 def test_a_robot_without_shapes_has_neither_meshes_nor_materials(tmp_path: Path) -> None:

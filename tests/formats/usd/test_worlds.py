@@ -51,6 +51,13 @@ def test_a_world_comes_back(tmp_path: Path, name: str) -> None:
     assert not kept(name, converted(name, tmp_path))
 
 
+@pytest.mark.parametrize("name", ["two_arms", "hall", "pendulums"])
+def test_a_world_that_is_read_and_written_again_is_the_same(tmp_path: Path, name: str) -> None:
+    path = converted(name, tmp_path)
+    robotfmt.convert(path, tmp_path / "again.usda")
+    assert (tmp_path / "again.usda").read_bytes() == path.read_bytes()
+
+
 def test_robots_that_are_alike_are_references_to_one(tmp_path: Path) -> None:
     stage = Usd.Stage.Open(str(converted("two_arms", tmp_path)))
     left, right = (stage.GetPrimAtPath(f"/two_arms/{each}") for each in ("left", "right"))

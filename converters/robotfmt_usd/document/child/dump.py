@@ -130,7 +130,9 @@ class Dump:
         if not Path(path).is_absolute():
             return str(value.path)
         home = os.path.realpath(Path(self.stage.GetRootLayer().realPath).parent)
-        return Path(os.path.relpath(os.path.realpath(path), home)).as_posix()
+        archive, _, member = path.removesuffix("]").partition(".usdz[")
+        place = Path(os.path.relpath(os.path.realpath(f"{archive}.usdz" if member else path), home))
+        return (place / member).as_posix()
 
     def _groups(self, colliders: list[str]) -> list[Json]:
         """Return the collision groups, each with its members and the groups that it does not touch."""
