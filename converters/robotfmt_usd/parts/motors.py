@@ -78,8 +78,6 @@ def with_efforts(joints: Iterable[Joint], motors: dict[str, list[Prim]]) -> list
 
 
 def _with_effort(joint: Joint, motors: list[Prim]) -> Joint:
-    if len(motors) == 1 and not joint.axes and _bound(motors[0], "force") == 0:
-        motors[0].skip("mjc:forceRange:", "mjc:forceLimited")  # the motor of a ball, which gives no force
     if len(motors) != 1 or len(joint.axes) != 1:
         return joint
     prim, axis = motors[0], joint.axes[0]
@@ -87,7 +85,7 @@ def _with_effort(joint: Joint, motors: list[Prim]) -> Joint:
     effort = _effort(prim)
     if hard.effort is None and not math.isinf(effort):
         hard = replace(hard, effort=effort)
-    bounds = effort, _bound(prim, "force") * abs(_first(prim, "mjc:gear"))
+    bounds = effort, _bound(prim, "force") * (abs(_first(prim, "mjc:gear")) or 1.0)
     if hard.effort is not None and all(math.isclose(each, hard.effort) for each in bounds):
         prim.skip("mjc:forceRange:", "mjc:forceLimited")
     return joint if hard.effort is None else replace(joint, axes=(replace(axis, hard=hard),))
@@ -98,7 +96,8 @@ def _effort(prim: Prim) -> float:
     bounds = [_bound(prim, "force")]
     if prim.peek("mjc:biasType") in (None, "none"):
         bounds.append(_bound(prim, "ctrl") * abs(_first(prim, "mjc:gainPrm")))
-    return min(bounds) * abs(_first(prim, "mjc:gear"))
+    gear = abs(_first(prim, "mjc:gear"))
+    return min(bounds) * gear if gear else 0.0
 
 
 def _bound(prim: Prim, what: str) -> float:
