@@ -163,6 +163,10 @@ class Prim:
         self._taken.add(name)
         return found
 
+    def peek_targets(self, name: str) -> list[str]:
+        """Return the targets of a relationship without taking it."""
+        return self._targets.get(name, [])
+
     def peek(self, name: str) -> Any:
         """Return the value of an attribute without taking it."""
         return self._values.get(name, {}).get("value")

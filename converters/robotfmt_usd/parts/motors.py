@@ -88,7 +88,8 @@ def _with_effort(joint: Joint, motors: list[Prim]) -> Joint:
     effort = _effort(prim)
     if hard.effort is None and not math.isinf(effort):
         hard = replace(hard, effort=effort)
-    if hard.effort == effort == _bound(prim, "force") * abs(_first(prim, "mjc:gear")):
+    bounds = effort, _bound(prim, "force") * (abs(_first(prim, "mjc:gear")) or 1.0)
+    if hard.effort is not None and all(math.isclose(each, hard.effort) for each in bounds):
         prim.skip("mjc:forceRange:", "mjc:forceLimited")
     return joint if hard.effort is None else replace(joint, axes=(replace(axis, hard=hard),))
 
@@ -98,7 +99,8 @@ def _effort(prim: Prim) -> float:
     bounds = [_bound(prim, "force")]
     if prim.peek("mjc:biasType") in (None, "none"):
         bounds.append(_bound(prim, "ctrl") * abs(_first(prim, "mjc:gainPrm")))
-    return min(bounds) * abs(_first(prim, "mjc:gear"))
+    gear = abs(_first(prim, "mjc:gear"))
+    return min(bounds) * gear if gear else 0.0
 
 
 def _bound(prim: Prim, what: str) -> float:

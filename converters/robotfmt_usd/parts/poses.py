@@ -23,11 +23,10 @@ def named_poses(stage: Stage, connections: Iterable[Connection]) -> tuple[NamedS
 
 def _state(prim: Prim, by_path: dict[str, Connection]) -> NamedState | None:
     values = array(prim.stage, prim, f"{PREFIX}jointValues").ravel().tolist()
-    paths = prim.targets(f"{PREFIX}joints")
+    paths = prim.peek_targets(f"{PREFIX}joints")
     if not paths or len(values) != len(paths) or not all(each in by_path for each in paths):
-        prim.give_back(f"{PREFIX}joints")
         return None
-    prim.skip(f"{PREFIX}jointValues", f"{PREFIX}startLink", f"{PREFIX}endLink")
+    prim.skip(*(f"{PREFIX}{each}" for each in ("joints", "jointValues", "startLink", "endLink")))
     if prim.peek(f"{PREFIX}valid") is True:
         prim.skip(f"{PREFIX}valid")
     if not array(prim.stage, prim, f"{PREFIX}jointFixed").any():
