@@ -13,10 +13,8 @@ from .codes import (
     BODY_IN_INSTANCE,
     NO_DRIVE,
     NO_EFFORT,
-    NO_ROOT,
     OLD_WORD,
     OTHER_UNITS,
-    ROOT_ON_BODY,
     TWO_INERTIAS,
     TWO_JOINTS,
 )
@@ -25,7 +23,6 @@ from .document.stage import Prim, Stage
 from .parts.axes import WORDS_OF_TYPES
 from .parts.bodies import BODY
 from .parts.joints import TYPES
-from .parts.trees import ROOT
 
 Finding = tuple[Code, str, Prim]
 
@@ -34,7 +31,7 @@ def check(source: Source, robot: Robot, context: Context) -> None:
     """Report what engines read otherwise than the author of a stage may think."""
     stage = stage_of(source, context)
     joints = [each for each in stage.prims if each.type in TYPES]
-    for rule in (_units(stage), _roots(stage, joints), _bodies(stage), _pairs(joints), _numbers(joints)):
+    for rule in (_units(stage), _bodies(stage), _pairs(joints), _numbers(joints)):
         for code, message, prim in rule:
             context.report.add(code, message, prim.origin)
 
@@ -45,25 +42,6 @@ def _units(stage: Stage) -> Iterator[Finding]:
         words = f"metersPerUnit {units.length:g}, kilogramsPerUnit {units.mass:g}, upAxis {units.up}"
         message = f"the stage has {words}; PhysX, Newton and MuJoCo read its numbers as metres and kilograms"
         yield OTHER_UNITS, message, stage.prims[0]
-
-
-def _roots(stage: Stage, joints: list[Prim]) -> Iterator[Finding]:
-    """Yield bodies that are fixed and hold the root of the articulation, which PhysX then lets float; or no root."""
-    moving = [each for each in joints if each.type in WORDS_OF_TYPES]
-    if moving and not any(each.has(ROOT) for each in stage.prims):
-        message = f"no prim has {ROOT}: Newton refuses the stage, PhysX simulates each body by itself"
-        yield NO_ROOT, message, moving[0]
-    if _has_other(stage, "physx"):
-        return
-    for prim in joints:
-        bodies = [each for number in (0, 1) for each in prim.targets(f"physics:body{number}")]
-        inside = [found for each in bodies if (found := stage.prim(each)) is not None and found.has(BODY)]
-        if prim.type != "PhysicsFixedJoint" or len(inside) != 1:
-            continue
-        above = [each for each in stage.above(inside[0].parent) if each.has(ROOT)]
-        if inside[0].has(ROOT) and not above and not prim.has(ROOT):
-            message = f"body '{inside[0].name}' is fixed by joint '{prim.name}' and has {ROOT}: it floats in PhysX"
-            yield ROOT_ON_BODY, message, inside[0]
 
 
 def _has_other(stage: Stage, engine: str) -> bool:

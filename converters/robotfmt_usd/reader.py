@@ -38,6 +38,7 @@ from .parts.motors import motors_by_joint
 from .parts.pairs import Pairs
 from .parts.robot_types import DEFAULT, robot_type
 from .parts.robots import RobotReader
+from .parts.roots import report_roots
 from .parts.shapes import COLLISION, Shapes
 from .parts.trees import between, grow
 
@@ -57,6 +58,7 @@ def read_world(source: Source, context: Context) -> World:
     """
     stage = stage_of(source, context)
     _report_stage(stage, context)
+    report_roots(stage)
     return _Reader(stage, context).world()
 
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from .. import codes, schemas
 from ..assets.mesh_files import UNFOUND
 from ..compare.motion import Comparison, LinkMovement, Movement
-from ..diagnostics import Report, Severity, did_you_mean
+from ..diagnostics import Fate, Report, Severity, did_you_mean
 from ..errors import ModelError, UsageError
 from ..facts import Kind
 from ..facts.difference import TOLERANCE, Difference, Tolerance
@@ -87,37 +87,52 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
     wanted = (_kinds(options.only) or _ALL) - _kinds(options.ignore)
-    chosen, report = settings(options), Report()
-    a, b = _both([options.a, *options.with_a], [options.b, *options.with_b], chosen, report)
+    chosen, reports = settings(options), (Report(), Report())
+    a, b = _both([options.a, *options.with_a], [options.b, *options.with_b], chosen, reports)
     found = _Found(_compared(a, b, _tolerance(options.tolerance), chosen), wanted)
     if options.json:
         print(json.dumps(_record(options, found), indent=2))
     else:
-        shown, unfound = Report(), {code.slug for code in UNFOUND}
-        unfound.add(codes.OTHER_BODIES.slug)
-        reported = (it for it in report if it.severity is Severity.ERROR or it.code in unfound)
-        shown.diagnostics = list(dict.fromkeys(reported))
-        show_report(shown, quiet=options.quiet)
+        show_report(_shown(reports), quiet=options.quiet)
         _show(options, found)
     return int(found.count > 0)
+
+
+def _shown(reports: tuple[Report, Report]) -> Report:
+    """Return what was found in reading that matters for the comparison: what is missing, and what one document alone
+    has that contradicts itself, so that it may be read in another way.
+    """
+    unfound = {code.slug for code in UNFOUND} | {codes.OTHER_BODIES.slug}
+    words = [{(it.code, it.message) for it in each} for each in reports]
+    shown = Report()
+    for report, others in zip(reports, reversed(words), strict=True):
+        for it in report:
+            one_sided = (
+                it.fate is Fate.BROKEN and it.severity is Severity.WARNING and (it.code, it.message) not in others
+            )
+            if one_sided or it.severity is Severity.ERROR or it.code in unfound:
+                shown.diagnostics.append(it)
+    shown.diagnostics = list(dict.fromkeys(shown.diagnostics))
+    return shown
 
 
 _Either: TypeAlias = Reading | WorldReading
 
 
-def _both(a: list[str], b: list[str], chosen: Settings, report: Report) -> tuple[_Either, _Either]:
+def _both(a: list[str], b: list[str], chosen: Settings, reports: tuple[Report, Report]) -> tuple[_Either, _Either]:
     """Read two robots, or two worlds; of a world that is compared with a robot, the only one that moves.
 
     A world of one robot is compared with the whole world of the other document, if that has one robot, too.
     """
-    one, other = (read_any(each, chosen, report) for each in (a, b))
+    one, other = (read_any(each, chosen, report) for each, report in zip((a, b), reports, strict=True))
     if isinstance(one, WorldReading) == isinstance(other, WorldReading):
         return one, other
-    worlds = [world for each in (one, other) if (world := as_world(each, chosen, report)) is not None]
+    both = zip((one, other), reports, strict=True)
+    worlds = [world for each, report in both if (world := as_world(each, chosen, report)) is not None]
     if len(worlds) == 2 and all(len(each.world.robots) == 1 for each in worlds):
         return worlds[0], worlds[1]
     with contextlib.suppress(ModelError):  # several robots move
-        return read_documents(a, chosen, report), read_documents(b, chosen, report)
+        return read_documents(a, chosen, reports[0]), read_documents(b, chosen, reports[1])
     return one, other
 
 

@@ -230,14 +230,15 @@ class Files:
             return None
 
     def _same_surface(self, a: Fact, b: Fact) -> bool:
-        from ..mesh.digest import has_same_corners, same_surface
+        from ..mesh.digest import has_moved_corners, has_same_corners, same_surface
 
         first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
         one, other = self._surface(first.mesh, a.origin), self._surface(second.mesh, b.origin)
         if one is not None and other is not None:
             if same_pose(first, second) and has_same_corners(one, other):
                 return True
-            return same_surface(self._digest(one), first.pose, self._digest(other), second.pose)
+            is_same = same_surface(self._digest(one), first.pose, self._digest(other), second.pose)
+            return is_same and not has_moved_corners(one, first.pose, other, second.pose)
         if one is not None or other is not None:
             return False
         if self.missing_by_name and first == second:

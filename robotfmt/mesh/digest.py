@@ -21,6 +21,8 @@ _SAME_PLACE = 1e-7
 """Corners closer than this, relative to the surface's extent, count as one."""
 _SLIVERS = 100
 """One in this many triangles may have corners that rounding to single precision merges or separates."""
+_MOST = 0.9
+"""The share of corners at the same place that shows that triangles are in the same order."""
 _Moments: TypeAlias = tuple[float, float, float, float, float, float]
 
 
@@ -78,6 +80,26 @@ def has_same_corners(a: Triangles, b: Triangles) -> bool:
         return False
     one, other = a.corners, b.corners
     return bool(np.abs(one - other).max() <= _SAME_PLACE * np.abs(one).max())
+
+
+def has_moved_corners(a: Triangles, pose_a: Pose | None, b: Triangles, pose_b: Pose | None) -> bool:
+    """Return True if two surfaces, moved into a common frame, are the same but for a few corners.
+
+    One corner of thousands hardly changes a digest. It has moved if nine in ten are at their place, and it is ten
+    times as far away as the precision of a digest: rounding spreads over all corners.
+    """
+    if len(a) != len(b) or not len(a):
+        return False
+    one, other = _placed(a, pose_a), _placed(b, pose_b)
+    apart, size = np.abs(one - other).max(axis=-1), TOLERANCE * float(np.abs(one).max())
+    return bool((apart <= size).mean() >= _MOST and apart.max() > 10 * size)
+
+
+def _placed(triangles: Triangles, pose: Pose | None) -> Floats:
+    placed: Floats = triangles.corners.reshape(-1, 3) @ np.array((pose or Pose()).matrix).T + np.array(
+        (pose or Pose()).xyz
+    )
+    return placed
 
 
 # Columns are combined one by one: numpy is many times slower in reducing an axis of three numbers.

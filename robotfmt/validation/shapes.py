@@ -71,9 +71,8 @@ def _lightest(robot: Robot) -> Mapping[str, float]:
     moved = [members for _, _, members in bodies_of(robot)]
     known = {each.name for members in moved for each in members}
     still = tuple(each for each in robot.links if each.name not in known)  # the root, and what is fixed to it
-    return {
-        each.name: max(light, _SHARE * sum(map(mass_of, members))) for members in (*moved, still) for each in members
-    }
+    shares = [(members, max(light, _SHARE * sum(map(mass_of, members)))) for members in (*moved, still)]
+    return {each.name: share for members, share in shares for each in members}
 
 
 def _measured(link: Link, measure: Measure) -> _Shapes:

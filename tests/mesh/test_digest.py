@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from robotfmt.mesh import Triangles, digest, same_surface, tessellate
-from robotfmt.model import Box, Pose, Quaternion, Rpy, Vector3
+from robotfmt.mesh.digest import has_moved_corners
+from robotfmt.model import Box, Pose, Quaternion, Rpy, Sphere, Vector3
 from robotfmt.model.record import replace
 
 POSE = Pose(position=(0.4, -0.2, 1.0), rotation=Rpy(0.3, -1.1, 2.0))
@@ -89,3 +90,18 @@ def test_a_point_has_a_digest(vertices: np.ndarray[tuple[int, int], np.dtype[np.
     found = digest(Triangles(vertices, np.array([[0, 1, 2]])))
     assert (found.triangles, found.area) == (0, 0.0)
     assert same_surface(found, None, found, None)
+
+
+def test_one_corner_of_many_has_moved() -> None:
+    """The digest hardly sees it; rounding, which moves all corners, is no difference."""
+    ball = tessellate(Sphere(0.1), 1e-5)
+    assert ball is not None
+    moved = np.array(ball.vertices)
+    moved[0, 2] += 1e-4
+    dented = replace(ball, vertices=moved)
+    assert same_surface(digest(ball), None, digest(dented), None)
+    assert has_moved_corners(ball, None, dented, None)
+    turn = Pose((1.0, 2.0, 3.0), Rpy(0.5, 0.25, 1.0))
+    rounded = replace(ball, vertices=ball.vertices.astype(np.float32).astype(np.float64))
+    assert not has_moved_corners(ball, turn, rounded, turn)
+    assert not has_moved_corners(ball, None, ball, turn)

@@ -1,7 +1,7 @@
 """OpenUSD's own physics parser and validators on stages that are written, and pinocchio on their URDFs.
 
-The parser gives bodies, joints with both frames, limits and drives in the words of UsdPhysics; poses are computed here
-of these alone.
+The parser gives bodies, joints with both frames, limits and drives in the words of UsdPhysics; poses are computed of
+these alone.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from parsed_stage import Parsed
 from programs import oracle
 from real import example_robots
 
@@ -19,7 +20,7 @@ import robotfmt
 from robotfmt.model import JointType
 from robotfmt.settings import Settings
 
-from .oracle import Array, homogeneous, pose_error, require_example_robots
+from .oracle import Array, pose_error, require_example_robots
 
 pytestmark = pytest.mark.many
 NAMES = {
@@ -50,69 +51,6 @@ def pair(request: pytest.FixtureRequest, layout: str, tmp_path_factory: pytest.T
     return request.param, stage
 
 
-class Parsed:
-    """What OpenUSD's parser finds in a stage."""
-
-    def __init__(self, path: Path) -> None:
-        usd, physics = oracle("pxr.Usd"), oracle("pxr.UsdPhysics")
-        self.stage = usd.Stage.Open(str(path))
-        parse = getattr(physics, "UsdPhysicsLoadStageFromPrimRange", None) or physics.LoadUsdPhysicsFromRange
-        found = parse(self.stage, ["/"])
-        kinds = {str(kind).rpartition(".")[2]: rows for kind, rows in found.items()}
-        self.articulations = len(kinds.get("Articulation", ((), ()))[0])
-        self.bodies = {str(each) for each in kinds["RigidBody"][0]}
-        self.joints: dict[str, tuple[str, Any]] = {}
-        for kind, rows in kinds.items():
-            if kind.endswith("Joint"):
-                for where, what in zip(*rows, strict=True):
-                    self.joints[str(where).rpartition("/")[2]] = kind, what
-
-    def poses(self, values: dict[str, float]) -> dict[str, Array]:
-        """The poses of bodies in the root, from the frames of joints."""
-        found: dict[str, Array] = {}
-        edges = [(name, kind, it) for name, (kind, it) in self.joints.items() if str(it.body0)]
-        children = {str(it.body1) for _, _, it in edges}
-        pending = [each for each in self.bodies if each not in children]
-        found |= {each: np.eye(4) for each in pending}
-        while pending:
-            parent = pending.pop()
-            for name, kind, it in edges:
-                if str(it.body0) == parent:
-                    first, second = (frame(it, number) for number in (0, 1))
-                    moved = first @ motion(kind, it, values.get(name, 0.0)) @ np.linalg.inv(second)
-                    found[str(it.body1)] = found[parent] @ moved
-                    pending.append(str(it.body1))
-        return found
-
-
-def frame(it: Any, number: int) -> Array:
-    """The frame of a joint at one end."""
-    q = getattr(it, f"localPose{number}Orientation")
-    row = np.array([q.GetReal(), *q.GetImaginary()], dtype=np.float64)
-    w, x, y, z = row / np.linalg.norm(row)
-    rows = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-    ]
-    return homogeneous(np.array(rows), np.array(getattr(it, f"localPose{number}Position"), dtype=np.float64))
-
-
-def motion(kind: str, it: Any, value: float) -> Array:
-    """The motion of a joint."""
-    made = np.eye(4)
-    if kind not in ("RevoluteJoint", "PrismaticJoint"):
-        return made
-    index = "XYZ".index(str(it.axis).rpartition(".")[2])
-    if kind == "PrismaticJoint":
-        made[index, 3] = value
-        return made
-    one, other = (index + 1) % 3, (index + 2) % 3
-    made[one, one] = made[other, other] = math.cos(value)
-    made[other, one], made[one, other] = math.sin(value), -math.sin(value)
-    return made
-
-
 def test_poses_are_those_of_pinocchio(pair: tuple[Path, Path]) -> None:
     pinocchio = oracle("pinocchio")
     model = pinocchio.buildModelFromUrdf(str(pair[0]))
@@ -128,7 +66,7 @@ def test_poses_are_those_of_pinocchio(pair: tuple[Path, Path]) -> None:
         for each in joints:
             value = float(rng.uniform(-1, 1))
             index = model.joints[model.getJointId(each.name)]
-            values[each.name] = value
+            values[parsed.named[each.name]] = value
             q[index.idx_q : index.idx_q + index.nq] = [value] if index.nq == 1 else [math.cos(value), math.sin(value)]
         pinocchio.framesForwardKinematics(model, data, q)
         poses = parsed.poses(values)
@@ -151,7 +89,7 @@ def test_what_the_urdf_gives_is_in_force(pair: tuple[Path, Path]) -> None:
     assert parsed.articulations == 1
     for joint in robotfmt.read(pair[0]).joints:
         limits = joint.axes[0].hard if len(joint.axes) == 1 else None
-        kind, it = parsed.joints.get(joint.name, ("", None))
+        kind, it = parsed.joints.get(parsed.named.get(joint.name, ""), ("", None))
         if limits is None or kind not in ("RevoluteJoint", "PrismaticJoint"):
             continue
         scale = math.pi / 180 if kind == "RevoluteJoint" else 1.0

@@ -12,8 +12,9 @@ from robotfmt.codes import BAD_NUMBER
 from robotfmt.diagnostics import Report
 from robotfmt.model import IDENTITY3, Matrix3, Origin, Pose, Vector3
 from robotfmt.model.matrices import split
-from robotfmt.model.pose import quaternion_of
+from robotfmt.model.pose import Quaternion, quaternion_of
 
+from ..codes import NOT_A_ROTATION
 from .units import Units
 
 _SINGLE = ("float", "color3f", "point3f", "vector3f", "normal3f", "quatf", "texCoord2f")
@@ -22,6 +23,8 @@ _SHAPES = frozenset({"Cube", "Sphere", "Cylinder", "Cylinder_1", "Capsule", "Cap
 _DIGITS = range(6, 10)
 _ENDLESS = 1e30
 """The size from which on a number means infinity: the largest of single precision is 3.4e38."""
+_ROUNDED = 1e-3
+"""How far the length of a quaternion may be from 1: some are written with four digits."""
 Json = dict[str, Any]
 
 
@@ -52,7 +55,7 @@ class Prim:
         self._world: list[float] | None = found.get("world")
         self._values: Json = found["values"]
         self._targets: dict[str, list[str]] = found["targets"]
-        self._taken: set[str] = set()
+        self._taken: set[str] = {each for each in self._values if each.startswith("xformOp")}
         self._place: Place | None = None
 
     @property
@@ -88,6 +91,9 @@ class Prim:
         """Where the prim is; the origin for what has no place."""
         if self._place is None:
             self._place = self.stage.placed(self._world)
+            if self._world is not None and not all(map(math.isfinite, self._world)):
+                message = f"the place of '{self.name}' is not a number; the origin is taken"
+                self.stage.report.add(BAD_NUMBER, message, self.origin)
         return self._place
 
     # Values
@@ -144,6 +150,18 @@ class Prim:
         """Take three numbers."""
         found = self.numbers(name, 3)
         return (found[0], found[1], found[2]) if found is not None else None
+
+    def quaternion(self, name: str) -> Quaternion | None:
+        """Take a rotation; None if it is not authored, or zero. One of another length than 1 is reported."""
+        row = self.numbers(name, 4)
+        length = math.hypot(*row) if row is not None else 0.0
+        if row is None or length == 0:
+            return None
+        if abs(length - 1) > _ROUNDED:
+            message = f"{name} of '{self.name}' has the length {length:.4g}; a rotation has 1, so it is divided by it"
+            self.stage.report.add(NOT_A_ROTATION, message, self.origin)
+            row = tuple(each / length for each in row)
+        return Quaternion(*row)
 
     def word(self, name: str) -> str | None:
         """Take a text."""
@@ -223,6 +241,8 @@ class Stage:
         """The prim, the set and the variant without which the stage has no joints."""
         self.passed_over: list[str] = found["passed_over"]
         """The variants that are not selected."""
+        self.selected: list[str] = found["selected"]
+        """The variants that are selected."""
         self.groups: list[Json] = found["groups"]
         self.prims = [Prim(self, each) for each in found["prims"]]
         self.by_path = {each.path: each for each in self.prims}

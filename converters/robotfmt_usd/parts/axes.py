@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from robotfmt.model import Axis, Calibration, Command, Dynamics, Limits, Motion, Node, SafetyController, Vector3
 
-from ..codes import ONE_LIMIT, UNLIMITED
+from ..codes import EFFORT_ELSEWHERE, ONE_LIMIT, UNLIMITED
 from ..document.stage import Prim
 from ..words import ENDLESS, GAIN, POSITION, WORDS
 
@@ -54,6 +54,8 @@ class AxisReader:
             "effort": self._bound("effort"),
         }
         given = {name: value for name, value in values.items() if value is not None}
+        if values["effort"] is not None:
+            report_effort(self.prim, values["effort"], "other words")
         self._take_repeated()
         return Limits(origin=self.prim.origin, **given) if given else None
 
@@ -126,12 +128,15 @@ class AxisReader:
     # Drives, UsdPhysicsDriveAPI, and states
 
     def drive(self) -> tuple[Command, dict[str, float]] | None:
-        """Return what the drive of the axis controls, with its gains in SI units; None if it has no gains."""
+        """Return what the drive of the axis controls, with its gains in SI units; None if it has no gains.
+
+        The gains of a drive that accelerates are per mass of what it moves, which depends on the pose: they are left.
+        """
         prefix = f"drive:{self.word}:physics"
         units, turns = self.prim.stage.units, self.turns
-        kind = self.prim.word(f"{prefix}:type") or "force"
-        if kind == "acceleration":
+        if self.prim.word(f"{prefix}:type") == "acceleration":
             self.prim.give_back(f"{prefix}:type")
+            return None
         for name in ("targetPosition", "targetVelocity"):
             self.prim.skip_zero(f"{prefix}:{name}")
         given = {
@@ -150,3 +155,13 @@ class AxisReader:
             self._scaled(each.format(self.word), factor) for each in ("state:{}:physics:position", "newton:{}:position")
         ]
         return next((each for each in values if each is not None), None)
+
+
+def report_effort(joint: Prim, effort: float, where: str) -> None:
+    """Report an effort that drives of a joint do not have: engines take it from nothing else."""
+    for word in joint.instances(_DRIVE):
+        if not joint.has_value(f"drive:{word}:physics:maxForce"):
+            message = (
+                f"the effort {effort:g} of joint '{joint.name}' is in {where} alone: PhysX and Newton take no limit"
+            )
+            joint.stage.report.add(EFFORT_ELSEWHERE, message, joint.origin)

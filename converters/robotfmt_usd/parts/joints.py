@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Pose, Vector3, compose
-from robotfmt.model.pose import AxisAngle, AxisAngles, Quaternion, inverse
+from robotfmt.model.pose import AxisAngle, AxisAngles, inverse
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import dot
 
-from ..codes import JOINT, JOINT_ENDS, MISSING_PRIM
+from ..codes import JOINT, JOINT_ENDS, MISSING_PRIM, NOT_A_ROTATION
 from ..document.stage import Prim
 from ..document.units import DEGREE
 from .axes import AXES, AxisReader
@@ -117,7 +117,11 @@ def _end(prim: Prim, number: int, bodies: Bodies) -> End:
     if len(targets) > 1:
         message = f"joint '{prim.name}': body{number} has {len(targets)} targets; the first is read"
         bodies.stage.report.add(JOINT_ENDS, message, prim.origin)
-    if targets and bodies.stage.prim(targets[0]) is None:
+    target = bodies.stage.prim(targets[0]) if targets else None
+    if target is not None and target.type in TYPES:
+        message = f"joint '{prim.name}': body{number} is joint '{target.name}', which has no place; the world is taken"
+        bodies.stage.report.add(JOINT_ENDS, message, prim.origin)
+    if targets and target is None:
         message = f"joint '{prim.name}': body{number} is '{targets[0]}', which does not exist; the world is taken"
         bodies.stage.report.add(MISSING_PRIM, message, prim.origin)
     position = prim.vector(f"physics:localPos{number}") or (0.0, 0.0, 0.0)
@@ -126,11 +130,10 @@ def _end(prim: Prim, number: int, bodies: Bodies) -> End:
 
 
 def _turn(prim: Prim, name: str) -> Pose:
-    row = prim.numbers(name, 4)
-    if row is None or not any(row):
-        return Pose()
-    w, x, y, z = row
-    return Pose(None, Quaternion(w, x, y, z)) if (x, y, z) != (0, 0, 0) else Pose()
+    turn = prim.quaternion(name)
+    if turn is None and prim.has_value(name):
+        prim.stage.report.add(NOT_A_ROTATION, f"{name} of '{prim.name}' is no rotation; none is taken", prim.origin)
+    return Pose(None, turn) if turn is not None and any((turn.x, turn.y, turn.z)) else Pose()
 
 
 def _moving(prim: Prim) -> tuple[Joint, AxisReader | None]:

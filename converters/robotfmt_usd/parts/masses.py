@@ -19,10 +19,11 @@ def read_mass(prim: Prim, has_shapes: bool) -> Inertial | None:
     center = prim.vector("physics:centerOfMass")
     at = (center[0] * units.length, center[1] * units.length, center[2] * units.length) if center is not None else None
     tensor, turn = _tensor(prim)
-    if mass is None and tensor is None and not has_shapes:
-        message = f"body '{prim.name}' has neither a mass nor a shape: PhysX takes 1 kg, Newton and MuJoCo 0"
+    if mass is None and not has_shapes:
+        message = f"body '{prim.name}' has neither a mass nor a collider: PhysX takes 1 kg, Newton and MuJoCo 0"
         prim.stage.report.add(MASS_MISSING, message, prim.origin)
-        return None
+        if tensor is None:
+            return None
     return Inertial(
         origin=prim.origin,
         mass=mass * units.mass if mass is not None else None,
@@ -38,16 +39,16 @@ def _tensor(prim: Prim) -> tuple[Inertia | None, Quaternion | None]:
     factor = prim.stage.units.inertia
     whole = prim.numbers("newton:inertia", 6)
     diagonal = prim.vector("physics:diagonalInertia")
-    axes = prim.numbers("physics:principalAxes", 4)
-    if whole is not None:
+    axes = prim.quaternion("physics:principalAxes")
+    if whole is not None and any(whole):
         xx, yy, zz, xy, xz, yz = (each * factor for each in whole)
         return Inertia(origin=prim.origin, ixx=xx, iyy=yy, izz=zz, ixy=xy, ixz=xz, iyz=yz), None
     if diagonal is None or not any(diagonal):
         return None, None
-    if axes is None or not any(axes):
+    if axes is None:
         message = f"body '{prim.name}' has diagonalInertia and no principalAxes; the axes of the body are taken"
         prim.stage.report.add(AXES_ZERO, message, prim.origin)
     x, y, z = (each * factor for each in diagonal)
     inertia = Inertia(origin=prim.origin, ixx=x, iyy=y, izz=z, ixy=0.0, ixz=0.0, iyz=0.0)
-    is_turned = axes is not None and any(axes[1:])
-    return inertia, Quaternion(*axes) if axes is not None and is_turned else None
+    is_turned = axes is not None and any((axes.x, axes.y, axes.z))
+    return inertia, axes if is_turned else None

@@ -11,6 +11,7 @@ from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
 
 from ..document.stage import Prim, Stage
+from .axes import report_effort
 from .bodies import given_name
 
 MOTOR = "MjcActuator"
@@ -88,6 +89,9 @@ def _with_effort(joint: Joint, motors: list[Prim]) -> Joint:
     effort = _effort(prim)
     if hard.effort is None and not math.isinf(effort):
         hard = replace(hard, effort=effort)
+        moved = prim.stage.prim(joint.origin.path if joint.origin is not None else None)
+        if moved is not None:
+            report_effort(moved, effort, f"motor '{prim.name}'")
     bounds = effort, _bound(prim, "force") * (abs(_first(prim, "mjc:gear")) or 1.0)
     if hard.effort is not None and all(math.isclose(each, hard.effort) for each in bounds):
         prim.skip("mjc:forceRange:", "mjc:forceLimited")

@@ -225,17 +225,22 @@ def _cleaned(stretch: Matrix3) -> Matrix3:
     return first, second, third
 
 
-_SURFACE: tuple[tuple[str, str], ...] = (
+_FRICTION: tuple[tuple[str, str], ...] = (
     ("friction", "physics:staticFriction"),
     ("restitution", "physics:restitution"),
+)
+_PATCH: tuple[tuple[str, str], ...] = (
     ("torsional_friction", "newton:torsionalFriction"),
     ("rolling_friction", "newton:rollingFriction"),
 )
+"""Lengths: the width and the depth of what is in contact (NewtonMaterialAPI)."""
 
 
 def _surface(material: Prim) -> Surface | None:
     """Return the contact properties of a physics material."""
-    given: dict[str, Any] = {field: value for field, name in _SURFACE if (value := material.number(name)) is not None}
+    length = material.stage.units.length
+    given: dict[str, Any] = {field: value for field, name in _FRICTION if (value := material.number(name)) is not None}
+    given |= {field: value * length for field, name in _PATCH if (value := material.number(name)) is not None}
     if material.peek("physics:dynamicFriction") == material.peek("physics:staticFriction"):
         material.skip("physics:dynamicFriction")
     return Surface(origin=material.origin, **given) if given else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..codes import CYCLE, NAME_TAKEN, REVERSED
+from ..codes import CYCLE, EXCLUDED, NAME_TAKEN, REVERSED
 from .bodies import Bodies
 from .joints import Connection
 
@@ -165,6 +165,8 @@ def _spread(
                 reached[child] = None
                 pending.append(child)
                 tree.joints.append((each, index))
+                if closing:
+                    _report_excluded(each, child, bodies)
             elif not closing:
                 used.add(id(each))
                 _report_cycle(each, child, bodies)
@@ -195,6 +197,14 @@ def _report_cycle(connection: Connection, child: str | None, bodies: Bodies) -> 
     end = f"'{bodies.names[child]}'" if child is not None else "the world"
     message = f"joint '{connection.joint.name}' reaches {end} a second time; it is read as the closing joint of a loop"
     bodies.stage.report.add(CYCLE, message, connection.prim.origin)
+
+
+def _report_excluded(connection: Connection, child: str, bodies: Bodies) -> None:
+    message = (
+        f"joint '{connection.joint.name}' is excluded from the articulation, and no other joint holds "
+        f"'{bodies.names[child]}'; it is read as one of the tree"
+    )
+    bodies.stage.report.add(EXCLUDED, message, connection.prim.origin)
 
 
 def _report_reversed(tree: Tree, bodies: Bodies) -> None:

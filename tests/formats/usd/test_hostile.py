@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import random
 import zipfile
 from pathlib import Path
 
 import pytest
+from real import FIXTURES
 
 import robotfmt
 from robotfmt.diagnostics import Report
-from robotfmt.errors import InputError, LimitError, RobotfmtError
+from robotfmt.errors import InputError, InternalError, LimitError, RobotfmtError
+from robotfmt.hub.checking import check
 from robotfmt.limits import Limits
 from robotfmt.model import World
 from robotfmt.settings import Settings, context_of
@@ -68,7 +72,43 @@ quatf physics:localRot0 = (0, 0, 0, 0)
 quatf physics:localRot1 = (nan, 0, 0, 0)
 float physics:lowerLimit = nan
 float physics:upperLimit = inf"""
+CUBE = prim("c", "double size = 1", type="Cube", metadata='prepend apiSchemas = ["PhysicsCollisionAPI"]')
+MOVED = 'uniform token[] xformOpOrder = ["xformOp:{0}"]\n{1}\nphysics:mass = 1\n'
+SHEARED = "matrix4d xformOp:transform = ((1, 0.5, 0, 0), (0, 1, 0, 0), (0, 0, {}, 0), (0, 0, 0, 1))"
 FOUND = {
+    "a reference to itself through a sublayer": (
+        HEAD.replace("upAxis", "subLayers = [@./hostile.usda@ (offset = 10; scale = 2)]\n    upAxis") + prim("r"),
+        "usd.asset",
+    ),
+    "a reference to a server of Omniverse": (refers("omniverse://server/a.usd"), "usd.asset"),
+    "a joint of a joint": (stage(body("a"), joint("</r/j>", A)), "usd.joint-ends"),
+    "a joint of the world with itself": (stage(body("a"), joint("</r>", "</r>")), "usd.joint-ends"),
+    "a rotation of zero": (
+        stage(body("a"), body("b"), joint(A, B, "quatf physics:localRot0 = (0, 0, 0, 0)")),
+        "usd.quaternion",
+    ),
+    "a place that changes": (
+        stage(body("a", MOVED.format("translate", "double3 xformOp:translate.timeSamples = { 0: (0, 0, 1) }"))),
+        "usd.sampled",
+    ),
+    "a place that is no number": (
+        stage(body("a", MOVED.format("scale", "float3 xformOp:scale = (nan, 1, 1)") + CUBE)),
+        "number.bad",
+    ),
+    "a sheared shape": (stage(body("a", MOVED.format("transform", SHEARED.format(1)) + CUBE)), "usd.shape-scaled"),
+    "a singular matrix": (stage(body("a", MOVED.format("transform", SHEARED.format(0)) + CUBE)), "usd.shape-scaled"),
+    "a collision group of everything": (
+        stage(
+            *(body(f"x{each}", "physics:mass = 1\n" + CUBE) for each in range(400)),
+            prim(
+                "g",
+                "rel physics:filteredGroups = </r/g>\nrel collection:colliders:includes = </r>",
+                type="PhysicsCollisionGroup",
+                metadata='prepend apiSchemas = ["CollectionAPI:colliders"]',
+            ),
+        ),
+        "usd.groups",
+    ),
     "a reference to itself": (refers("./hostile.usda"), "usd.asset"),
     "a reference to a server": (refers("https://example.org/a.usd"), "usd.asset"),
     "a reference to a file of the system": (refers("/etc/passwd"), "usd.asset"),
@@ -162,3 +202,66 @@ def test_a_compressed_archive_is_refused(method: int, tmp_path: Path) -> None:
         return
     with pytest.raises(InputError, match="compressed"):
         robotfmt.read_world(path)
+
+
+def test_a_place_that_changes_is_the_first_one(tmp_path: Path) -> None:
+    places = "double3 xformOp:translate.timeSamples = { 0: (0, 0, 1), 5: (0, 0, 2) }"
+    world, _ = read(tmp_path, stage(body("a", MOVED.format("translate", places))))
+    pose = world.robots[0].pose
+    assert pose is not None
+    assert pose.xyz == (0, 0, 1)
+
+
+QUIET = {
+    "ten thousand variants": "".join(f'"v{each}" {{\n}}\n' for each in range(10_000)),
+    "a variant in a variant": '"a" (\nprepend variantSets = ["two"]\n) {\nvariantSet "two" = {\n"b" {\n}\n}\n}\n',
+}
+
+
+@pytest.mark.parametrize("case", QUIET)
+def test_variants_that_nothing_selects(case: str, tmp_path: Path) -> None:
+    sets = f'variantSet "one" = {{\n{QUIET[case]}}}\n'
+    world, report = read(tmp_path, HEAD + prim("r", sets + body("a"), metadata='prepend variantSets = ["one"]'))
+    assert len(world.robots) == 1
+    assert not report
+
+
+def test_plugins_of_the_caller_are_not_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "plugInfo.json").write_text("{ not JSON", encoding="utf-8")
+    monkeypatch.setenv("PXR_PLUGINPATH_NAME", str(tmp_path))
+    assert len(read(tmp_path, stage(body("a")))[0].robots) == 1
+
+
+MUTANTS = 600 if os.environ.get("ROBOTFMT_ALL") else 24
+
+
+def mutant(data: bytes, number: int) -> bytes:
+    """A binary stage that is cut, of which a piece is missing, or in which up to three bits are others."""
+    chance, made = random.Random(number), bytearray(data)
+    match number % 3:
+        case 0:
+            return bytes(made[: chance.randrange(len(made))])
+        case 1:
+            start = chance.randrange(len(made))
+            del made[start : start + chance.randrange(1, 200)]
+        case _:
+            for _ in range(chance.randrange(1, 4)):
+                made[chance.randrange(len(made))] ^= 1 << chance.randrange(8)
+    return bytes(made)
+
+
+@pytest.mark.timeout(1200)
+def test_damaged_binary_stages_are_read_or_refused(tmp_path: Path) -> None:
+    """OpenUSD may end with a signal; its process is not ours."""
+    robotfmt.convert(FIXTURES / "arm6" / "arm6.urdf", tmp_path / "sound.usdc")
+    data, path, refused = (tmp_path / "sound.usdc").read_bytes(), tmp_path / "mutant.usdc", 0
+    for number in range(MUTANTS):
+        path.write_bytes(mutant(data, number))
+        try:
+            for each in check(path, meshes=True):
+                refused += bool(each.refused)
+                assert not [it for it in each.report if it.code.startswith("internal.")], number
+        except RobotfmtError as error:
+            assert not isinstance(error, InternalError), number
+            refused += 1
+    assert refused > MUTANTS / 4

@@ -104,6 +104,28 @@ def test_gains_and_states_are_in_radians(tmp_path: Path) -> None:
     assert robot.scene_positions[0].values == pytest.approx((math.pi / 4,))
 
 
+def test_gains_of_a_drive_that_accelerates_are_not_those_of_a_force(tmp_path: Path) -> None:
+    report = Report()
+    gains = (
+        "float drive:angular:physics:stiffness = 0",
+        'token drive:angular:physics:type = "acceleration"\n        float drive:angular:physics:stiffness = 1',
+    )
+    robot = read(changed(tmp_path, gains), report)
+    assert not robot.actuators
+    assert robot.joints[0].axes[0].limits.effort == 20
+    left = [each.message.split()[0] for each in report.having("document.not-understood")]
+    assert left == ["drive:angular:physics:stiffness", "drive:angular:physics:type"]
+
+
+def test_moments_of_zero_are_not_authored(tmp_path: Path) -> None:
+    """Isaac Sim's importer writes them for links without mass."""
+    zeros = "double[] newton:inertia = [0, 0, 0, 0, 0, 0]\n        float3 physics:diagonalInertia = (0, 0, 0)"
+    robot = read(changed(tmp_path, ("float3 physics:diagonalInertia = (0.004, 0.004, 0.001)", zeros)))
+    inertial = robot.link("hand").inertial
+    assert inertial is not None
+    assert (inertial.mass, inertial.inertia, inertial.computed) == (1, None, True)
+
+
 NUMBERS = {
     "newton:damping": ("damping", 180 / math.pi),
     "newton:friction": ("friction", 1.0),
@@ -256,6 +278,28 @@ def test_a_scaled_sphere_is_an_ellipsoid_and_a_mesh_keeps_its_scale(tmp_path: Pa
     corners = triangles.corners[0]
     normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
     assert normal.tolist() == [0, 0, -4]  # two metres long, and the other way round
+
+
+PATCH = """
+    def Material "rubber" (
+        prepend apiSchemas = ["PhysicsMaterialAPI", "NewtonMaterialAPI"]
+    )
+    {
+        float physics:staticFriction = 0.5
+        float newton:torsionalFriction = 2
+        float newton:rollingFriction = 0.5
+    }
+"""
+
+
+def test_torsional_and_rolling_friction_are_lengths(tmp_path: Path) -> None:
+    size = "double size = 1"
+    bound = size, f"{size}\n            rel material:binding:physics = </arm/rubber>"
+    units = "metersPerUnit = 1", "metersPerUnit = 0.01"
+    (shape,) = read(changed(tmp_path, bound, units, more=PATCH)).link("hand").collisions
+    assert shape.surface is not None
+    assert (shape.surface.friction, shape.surface.torsional_friction) == (0.5, 0.02)
+    assert shape.surface.rolling_friction == 0.005
 
 
 def test_what_a_document_may_not_open(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from .refusal import Refused
 
 _BROKEN = {
     "ErrorArcCycle": "it leads back to itself",
+    "ErrorSublayerCycle": "it leads back to itself",
     "ErrorUnresolvedPrimPath": "its prim does not exist",
     "ErrorInvalidPrimPath": "its path is invalid",
     "ErrorCapacityExceeded": "OpenUSD cannot compose that many",
@@ -31,8 +32,10 @@ def compose(request: Json) -> tuple[Json, bytes]:
     # Selections are made in the session, which is stronger than the document and is not written.
     stage.SetEditTarget(stage.GetSessionLayer())
     chosen = _choose(stage, request)
-    dump = Dump(stage, request)
+    moving = _settle(stage)
+    dump = Dump(stage, request, moving)
     found = dump.run() | {"left_out": layers.left_out, "chosen": chosen, "sets": _sets(stage)}
+    found["selected"] = _selected(stage)
     found["broken"], found["passed_over"] = _broken(stage), _passed_over(stage)
     found["layers"] = [each.realPath for each in layers.known.values() if each is not layers.root and each.realPath]
     return found, bytes(dump.bytes)
@@ -56,6 +59,20 @@ def _opened(request: Json) -> tuple[Any, Layers]:
         raise Refused("prims", f"the stage has more than {request['prims']} prims")
     stage = Usd.Stage.Open(root, Sdf.Layer.CreateAnonymous(), Usd.Stage.LoadAll)
     return stage, layers
+
+
+def _settle(stage: Any) -> set[str]:
+    """Give what moves with time alone its first place, at no time it would have none; return the attributes."""
+    found: set[str] = set()
+    if not any(each.ListAllTimeSamples() for each in stage.GetUsedLayers()):
+        return found
+    for prim in stage.Traverse():
+        for each in prim.GetAuthoredAttributes():
+            if str(each.GetName()).startswith("xformOp") and each.GetNumTimeSamples():
+                found.add(str(each.GetPath()))
+                if each.Get() is None:
+                    each.Set(each.Get(each.GetTimeSamples()[0]))
+    return found
 
 
 def _broken(stage: Any) -> list[list[str]]:
@@ -84,6 +101,13 @@ def _passed_over(stage: Any) -> list[str]:
             chosen = sets.GetVariantSelection(name)
             found |= dict.fromkeys(str(it) for it in sets.GetVariantSet(name).GetVariantNames() if it != chosen)
     return list(found)
+
+
+def _selected(stage: Any) -> list[str]:
+    """Return the variants that are selected."""
+    prims = [each for each in stage.Traverse() if each.HasVariantSets()]
+    sets = [(each.GetVariantSets(), str(name)) for each in prims for name in each.GetVariantSets().GetNames()]
+    return [str(each.GetVariantSelection(name)) for each, name in sets]
 
 
 def _has_joints(stage: Any) -> bool:

@@ -19,8 +19,9 @@ Json = dict[str, Any]
 class Dump:
     """A composed stage as data."""
 
-    def __init__(self, stage: Any, request: Json) -> None:
-        self.stage, self.request = stage, request
+    def __init__(self, stage: Any, request: Json, moving: set[str]) -> None:
+        """Take a stage, and the paths of the attributes that move prims with time."""
+        self.stage, self.request, self._moving = stage, request, moving
         self.bytes = bytearray()
         self._kept: dict[tuple[str, str], Json] = {}
         self._places = UsdGeom.XformCache()
@@ -85,6 +86,8 @@ class Dump:
         for each in prim.GetAuthoredAttributes():
             name = str(each.GetName())
             if name.startswith(_COMPUTED):
+                if str(each.GetPath()) in self._moving:
+                    found[name] = {"type": str(each.GetTypeName()), "value": None, "sampled": True}
                 continue
             value, sampled = each.Get(), each.GetNumTimeSamples()
             if value is None and sampled:
@@ -124,6 +127,11 @@ class Dump:
         A path that is not found has one as well: the file may not be written yet.
         """
         layer = attribute.GetPropertyStack()[0].layer
+        home = os.path.realpath(Path(self.stage.GetRootLayer().realPath).parent)
+        if value.path.startswith("../") and Path(layer.realPath).is_file():
+            # A copy of the document is not as deep in folders as the document: what leads out of its folder is kept.
+            folder = os.path.relpath(os.path.realpath(Path(layer.realPath).parent), home)
+            return Path(os.path.normpath(Path(folder) / value.path)).as_posix()
         path = str(value.resolvedPath)
         if not path and not layer.anonymous and "://" not in value.path and not Path(value.path).is_absolute():
             path = str(layer.ComputeAbsolutePath(value.path))
