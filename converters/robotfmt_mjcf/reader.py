@@ -204,11 +204,11 @@ def _materials_of(tree: RobotTree, reader: RobotReader, materials: list[Material
         materials: The materials of the document.
         more: Those that its unread content uses.
     """
-    used = {id(each): _used(each) for each in reader.trees}
-    others = set[str]().union(*(names for key, names in used.items() if key != id(tree)))
-    is_first = tree is reader.trees[0]
-    wanted = used[id(tree)] | more
-    return [each for each in materials if each.name in wanted or (is_first and each.name not in others)]
+    wanted = _used(tree) | more
+    if tree is not reader.trees[0]:
+        return [each for each in materials if each.name in wanted]
+    others = set[str]().union(*(_used(each) for each in reader.trees[1:]))
+    return [each for each in materials if each.name in wanted or each.name not in others]
 
 
 def _used(tree: RobotTree) -> set[str]:

@@ -7,9 +7,11 @@ from pathlib import PurePath
 
 from robotfmt import adapting
 from robotfmt.adapting.wordless import without_fields
+from robotfmt.codes import USAGE
 from robotfmt.codes.conversion import ASSUMED_BASE
 from robotfmt.compare.adaptation import Change, Step, adapted
 from robotfmt.context import Context
+from robotfmt.errors import UsageError
 from robotfmt.model import Base, JointValue, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.spheres.shapes import with_spheres
@@ -40,9 +42,17 @@ from .parts.copies import type_given
 from .parts.robot_types import DEFAULT, robot_type
 from .words import WORDLESS
 
+_ONE_ROBOT = "Choose one of its robots with --robot NAME."
+
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Return the robot as its stage has it."""
+    """Return the robot as its stage has it.
+
+    Raises:
+        UsageError: A type of robot is chosen for a world.
+    """
+    if copies.in_world(context) and context.option("robot_type") not in ("auto", "default"):
+        raise UsageError(USAGE, "usd.robot_type is for one robot, and the output is a world", help=_ONE_ROBOT)
     collides = context.option("spheres") == "colliders"
     steps: tuple[Step, ...] = (
         *(((with_spheres, SPHERES),) if collides else ()),

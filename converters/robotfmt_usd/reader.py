@@ -34,6 +34,7 @@ from .parts.bodies import LINK, Bodies, given_name
 from .parts.couplings import couple
 from .parts.joints import read_joints
 from .parts.leftovers import leftovers_of
+from .parts.motors import motors_by_joint
 from .parts.pairs import Pairs
 from .parts.robot_types import DEFAULT, robot_type
 from .parts.robots import RobotReader
@@ -111,8 +112,8 @@ class _Reader:
 
     def _robots(self) -> tuple[list[PlacedRobot], dict[str, str]]:
         """Return the robots in the order of their prims, and the names of the robots that bodies are of."""
-        pairs, is_only = Pairs(self.bodies), len(self.trees) == 1
-        read = [RobotReader(self.bodies, self.shapes, pairs, each, is_only).placed() for each in self.trees]
+        pairs, motors, is_only = Pairs(self.bodies), motors_by_joint(self.stage), len(self.trees) == 1
+        read = [RobotReader(self.bodies, self.shapes, pairs, motors, each, is_only).placed() for each in self.trees]
         found: list[tuple[PlacedRobot, list[str]]] = [
             (it, tree.bodies) for it, tree in zip(read, self.trees, strict=True)
         ]

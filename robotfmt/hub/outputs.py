@@ -67,7 +67,7 @@ def document_in(path: str, sources: Sequence[str], settings: Settings) -> str:
     Raises:
         UsageError: The output is a folder, and neither ``--to`` nor the options name one format.
     """
-    # A folder with the name of a document stands where the document should be, which is another fault.
+    # A folder with the name of a document is in the place of the document, which is another fault.
     if not path.endswith(("/", os.sep)) and (formats.named(path) or not is_folder(Path(path))):
         return path
     given = [settings.target_format] if settings.target_format else [it.partition(".")[0] for it in settings.options]

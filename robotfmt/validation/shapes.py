@@ -54,11 +54,11 @@ def check_shapes(robot: Robot, report: Report, measure: Measure = of_shape) -> N
         measure: Measures geometries; by default those with sizes, so that links with meshes are checked in part.
     """
     reach = reach_of(robot)
-    light = _lightest(robot)
+    light, joints = _lightest(robot), _farthest(robot)
     for link in robot.links:
         shapes = _measured(link, measure)
         if shapes.known:
-            _sizes(robot, link, shapes, reach, report)
+            _sizes(link, joints.get(link.name, 0.0), shapes, reach, report)
             _apart(link, shapes, report)
         if shapes.are_known and link.inertial is not None and mass_of(link) > light[link.name] and not is_assumed(link):
             _centre(link, link.inertial, shapes, report)
@@ -71,9 +71,8 @@ def _lightest(robot: Robot) -> Mapping[str, float]:
     moved = [members for _, _, members in bodies_of(robot)]
     known = {each.name for members in moved for each in members}
     still = tuple(each for each in robot.links if each.name not in known)  # the root, and what is fixed to it
-    return {
-        each.name: max(light, _SHARE * sum(map(mass_of, members))) for members in (*moved, still) for each in members
-    }
+    shares = [(members, max(light, _SHARE * sum(map(mass_of, members)))) for members in (*moved, still)]
+    return {each.name: share for members, share in shares for each in members}
 
 
 def _measured(link: Link, measure: Measure) -> _Shapes:
@@ -85,13 +84,13 @@ def _measured(link: Link, measure: Measure) -> _Shapes:
 # Size and place
 
 
-def _sizes(robot: Robot, link: Link, shapes: _Shapes, reach: float, report: Report) -> None:
+def _sizes(link: Link, farthest: float, shapes: _Shapes, reach: float, report: Report) -> None:
     for mine, other, kind in (
         (shapes.collision, shapes.visual, "collision"),
         (shapes.visual, shapes.collision, "visual"),
     ):
         other = other if other is not None and other.is_known else None
-        if mine is None or mine.size <= max(_TIMES * _next(robot, link), _LEAST):
+        if mine is None or mine.size <= max(_TIMES * farthest, _LEAST):
             continue
         compared = None
         if other is not None and mine.size > _TIMES * other.size:
@@ -103,10 +102,13 @@ def _sizes(robot: Robot, link: Link, shapes: _Shapes, reach: float, report: Repo
             report.add(codes.SHAPE_HUGE, message, link.origin)
 
 
-def _next(robot: Robot, link: Link) -> float:
-    """Return the distance in metres of the joint on a link that is farthest from its frame."""
-    poses = (each.pose_in_parent for each in robot.joints if each.parent == link.name)
-    return max((math.hypot(*pose.xyz) for pose in poses if pose is not None), default=0.0)
+def _farthest(robot: Robot) -> dict[str, float]:
+    """Return the distance in metres of the joint on each link that is farthest from its frame."""
+    found: dict[str, float] = {}
+    for each in robot.joints:
+        if each.parent is not None and each.pose_in_parent is not None:
+            found[each.parent] = max(found.get(each.parent, 0.0), math.hypot(*each.pose_in_parent.xyz))
+    return found
 
 
 def _apart(link: Link, shapes: _Shapes, report: Report) -> None:

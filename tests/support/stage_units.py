@@ -112,6 +112,7 @@ class _Rewriter:
             for spec, dimension in self._numbers():
                 self._scale(spec, self.length**dimension.length * self.mass**dimension.mass)
             self._give_sizes()
+            self._scale_poses()
         if self.form.turned:
             self._turn()
         pxr.UsdGeom.SetStageMetersPerUnit(self.stage, self.metres)
@@ -141,7 +142,7 @@ class _Rewriter:
             if re.fullmatch(pattern, name):
                 return _accelerates(prim, name) or (turning if _turns(prim, name) else sliding)
         if re.fullmatch(_FACTORS, name):
-            return Dimension(int(not _turns(prim, name)) - int(not _turns(self._leader(prim, name), name)))
+            return Dimension(int(not _turns(prim, name)) - int(not _turns(self._leader(prim, name), "")))
         return NONE
 
     def _leader(self, prim: Any, name: str) -> Any:
@@ -158,6 +159,18 @@ class _Rewriter:
             spec.default = _scaled(spec.default, factor)
         for time in layer.ListTimeSamplesForPath(path):
             layer.SetTimeSample(path, time, _scaled(layer.QueryTimeSample(path, time), factor))
+
+    def _scale_poses(self) -> None:
+        """Scale the values of named poses: each is of a joint, in its units."""
+        for prim in self._prims():
+            values = prim.GetAttribute("isaac:robot:pose:jointValues")
+            if values and values.HasAuthoredValue():
+                joints = prim.GetRelationship("isaac:robot:pose:joints").GetTargets()
+                sliding = [not _turns(self.stage.GetPrimAtPath(each), "") for each in joints]
+                scaled = [
+                    it * (self.length if slides else 1.0) for it, slides in zip(values.Get(), sliding, strict=True)
+                ]
+                values.Set(type(values.Get())(scaled))
 
     def _give_sizes(self) -> None:
         """Give shapes the sizes that they have without being authored."""
@@ -218,7 +231,7 @@ class _Rewriter:
 
 def _turns(prim: Any, name: str) -> bool:
     """Return True if an attribute is of an axis that turns: by its name, else by the type of its joint."""
-    for word in name.split(":")[1:-1]:
+    for word in name.split(":")[1:-1] if not name.startswith("physxMimicJoint") else ():  # rotX is any axis there
         if word in ("angular", "linear") or word.startswith(("rot", "trans")):
             return word.startswith(("angular", "rot"))
     return str(prim.GetTypeName()) != "PhysicsPrismaticJoint"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import (
@@ -76,6 +78,29 @@ class JointDraft:
     """The joint of a document in another format."""
 
 
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+_Part = TypeVar("_Part", bound=_Named)
+
+
+class Index(Generic[_Part]):
+    """The parts of a list that grows, by their names; the first one if several have a name."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, _Part] = {}
+        self._count = 0
+
+    def find(self, name: str, parts: Sequence[_Part]) -> _Part | None:
+        """Return the part of a list with a name."""
+        for each in parts[self._count :]:
+            self._found.setdefault(each.name, each)
+        self._count = len(parts)
+        return self._found.get(name)
+
+
 @dataclass(slots=True, eq=False)
 class BodyDraft:
     """A robot or a kinbody; the elements below it, and the documents that they name, all add to it."""
@@ -96,6 +121,17 @@ class BodyDraft:
     values: tuple[float, ...] | None = None
     """The joint values that the scene gives by degree of freedom."""
 
+    links_known: Index[LinkDraft] = field(default_factory=Index, repr=False)
+    joints_known: Index[JointDraft] = field(default_factory=Index, repr=False)
+
     def link(self, name: str) -> LinkDraft | None:
         """Return a link by its name."""
-        return next((each for each in self.links if each.name == name), None)
+        return self.links_known.find(name, self.links)
+
+    def joint(self, name: str) -> JointDraft | None:
+        """Return a joint by its name."""
+        return self.joints_known.find(name, self.joints)
+
+    def forget_names(self) -> None:
+        """Forget the names of links and joints, which were changed."""
+        self.links_known, self.joints_known = Index(), Index()

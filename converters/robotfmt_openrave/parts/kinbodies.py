@@ -184,14 +184,13 @@ class BodyReader:
             element.attribute("file")
             self._add_document(element, uri.strip(), chain)
         draft = read_body(element, self.body, self.settings, self._free)
-        if draft not in self.body.links:
+        if self.body.link(draft.name) is not draft:
             self.body.links.append(draft)
         self.places.part(element, "Body", draft)
 
     def _keep_joint(self, element: Element, joint: JointDraft) -> None:
-        taken = {each.name for each in self.body.joints}
-        if joint.name in taken:
-            name = free_name(joint.name, taken)
+        if self.body.joint(joint.name) is not None:
+            name = free_name(joint.name, {each.name for each in self.body.joints})
             element.report(SAME_NAME, f"a second joint named '{joint.name}' becomes '{name}'")
             joint.name = name
         self.body.joints.append(joint)
@@ -289,6 +288,7 @@ class BodyReader:
         def change(kind: str, name: str) -> str:
             return prefix + name if name in new.get(kind, ()) else name
 
+        body.forget_names()
         for draft in body.links[since.links :]:
             draft.link = renamed(draft.link, change)
         for joint in body.joints[since.joints :]:

@@ -10,7 +10,7 @@ from robotfmt.model.record import replace
 from .. import ROBOT_TYPES
 from ..parts.copies import TYPE, Paths, as_read, is_copied
 from ..parts.naming import Naming
-from ..parts.places import places
+from ..parts.places import is_static, places
 from ..parts.robot_types import DEFAULT, robot_type
 from ..parts.worlds_written import is_plain
 
@@ -19,7 +19,7 @@ _ARTICULATION = "physxArticulation:"
 
 def kept(robot: Robot, context: Context) -> Robot:
     """Drop attributes that no prim of the new stage has."""
-    if in_world(context):  # its prims are at other paths, and what is left of a stage is the world's
+    if in_world(context) or is_static(robot):  # its prims are at other paths, and what is left is the world's
         return replace(robot, extensions=tuple(each for each in robot.extensions if each.format != "usd"))
     engine, is_chosen = context.option("physics"), context.option("robot_type") != "auto"
     known = _moves(robot, context)
@@ -35,7 +35,7 @@ def kept(robot: Robot, context: Context) -> Robot:
 
 def moved(robot: Robot, context: Context) -> Robot:
     """Move attributes to the prims of the new stage, each once; those of the articulation to its root in PhysX."""
-    if in_world(context):
+    if in_world(context) or is_static(robot):
         return robot
     known = _moves(robot, context)
     found: dict[tuple[str, str], Extension] = {}

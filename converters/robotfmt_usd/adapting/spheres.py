@@ -6,11 +6,18 @@ from robotfmt.adapting.sphere_sets import flat
 from robotfmt.model import FrameSpheres, Robot, SphereSet
 from robotfmt.model.record import replace
 
+from ..parts.places import is_static
+
 
 def shown(robot: Robot) -> Robot:
-    """Return the robot with all spheres that a stage can show, without placeholders, and how planners use them."""
+    """Return the robot with all spheres that a stage can show, without placeholders, and how planners use them.
+
+    A fixed part of the world has none.
+    """
     if not robot.sphere_sets and robot.world_collision is None and robot.self_collision is None:
         return robot
+    if is_static(robot):
+        return replace(robot, sphere_sets=(), world_collision=None, self_collision=None)
     sets = (_shown(each, robot) for each in flat(robot).sphere_sets)
     kept = tuple(each for each in sets if each.frames)
     return replace(robot, sphere_sets=kept, world_collision=None, self_collision=None)

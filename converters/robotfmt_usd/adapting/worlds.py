@@ -23,9 +23,11 @@ def named(world: World) -> World:
 
 
 def plain(world: World) -> World:
-    """Drop what a stage has no words for: frames, lights, states at the start, robots without links."""
+    """Drop what a stage has no words for: frames, lights, states at the start, robots without links, what is unread."""
     robots = (replace(each, state=None) if each.state is not None else each for each in world.robots)
-    return replace(world, robots=tuple(each for each in robots if each.robot.links), frames=(), lights=())
+    extensions = tuple(each for each in world.extensions if each.format != "usd")
+    kept = tuple(each for each in robots if each.robot.links)
+    return replace(world, robots=kept, frames=(), lights=(), extensions=extensions)
 
 
 def joined(world: World) -> World:

@@ -21,13 +21,13 @@ _PROGRAM = Program(
 )
 
 
-def binary(text: bytes, context: Context, beside: Mapping[str, bytes] | None = None) -> bytes:
+def binary(text: bytes, context: Context, further: Mapping[str, bytes] | None = None) -> bytes:
     """Return the binary form of a text, or an archive of it with other files.
 
     Args:
         text: The text of a layer.
         context: The context of the writer.
-        beside: The layers and images that it names, by their paths from it, for an archive; None for none.
+        further: The layers and images that it names, by their paths from it, for an archive; None for none.
 
     Raises:
         UsageError: OpenUSD is not installed.
@@ -39,9 +39,9 @@ def binary(text: bytes, context: Context, beside: Mapping[str, bytes] | None = N
         raise UsageError(NOT_INSTALLED, message, at, help="Write .usda, or install it: pip install 'robotfmt[usd]'")
     with tempfile.TemporaryDirectory() as folder:
         source, made = Path(folder) / "stage.usda", Path(folder) / "stage.usdc"
-        packed = Path(folder) / "stage.usdz" if beside is not None else None
+        packed = Path(folder) / "stage.usdz" if further is not None else None
         source.write_bytes(text)
-        for name, data in (beside or {}).items():
+        for name, data in (further or {}).items():
             path = Path(folder) / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)

@@ -181,6 +181,10 @@ class Prim:
         self._taken.add(name)
         return found
 
+    def peek_targets(self, name: str) -> list[str]:
+        """Return the targets of a relationship without taking it."""
+        return self._targets.get(name, [])
+
     def peek(self, name: str) -> Any:
         """Return the value of an attribute without taking it."""
         return self._values.get(name, {}).get("value")
@@ -240,10 +244,17 @@ class Stage:
         self.groups: list[Json] = found["groups"]
         self.prims = [Prim(self, each) for each in found["prims"]]
         self.by_path = {each.path: each for each in self.prims}
+        self._by_type: dict[str, list[Prim]] = {}
+        for each in self.prims:
+            self._by_type.setdefault(each.type, []).append(each)
         self.children: dict[str, list[Prim]] = {}
         """The prims that others have directly inside, by the paths of the outer ones."""
         for each in self.prims:
             self.children.setdefault(each.parent, []).append(each)
+
+    def of_type(self, type: str) -> list[Prim]:
+        """Return the prims of a type."""
+        return self._by_type.get(type, [])
 
     def prim(self, path: str | None) -> Prim | None:
         """Return a prim by its path."""

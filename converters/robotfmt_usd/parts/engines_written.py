@@ -18,7 +18,7 @@ def put_words(spec: Spec, axis: Axis, engine: str) -> None:
 
 
 def _put_mujoco(spec: Spec, limits: Limits | None) -> None:
-    """Add the range of forces: MuJoCo reads no drives. It refuses one of zero, and the motor of the joint has one."""
+    """Add the range of forces: MuJoCo reads no drives. It refuses one of zero; such a motor gives no force."""
     if limits is not None and limits.effort:
         spec.put("uniform token", "mjc:actuatorfrclimited", "true")
         spec.put("uniform double", "mjc:actuatorfrcrange:min", -limits.effort)

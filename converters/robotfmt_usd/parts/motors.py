@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from robotfmt.model import Actuator, Command, ElectricMotor, Joint, Limits, Parameter
 from robotfmt.model.devices import ELECTRIC_MOTOR
@@ -17,13 +17,16 @@ from .bodies import given_name
 MOTOR = "MjcActuator"
 
 
-def motors_by_joint(stage: Stage) -> dict[str, list[Prim]]:
+Motors: TypeAlias = "dict[str, list[Prim]]"
+"""The prims of motors by the paths of their joints."""
+
+
+def motors_by_joint(stage: Stage) -> Motors:
     """Return the prims of motors by the paths of their joints."""
-    found: dict[str, list[Prim]] = {}
-    for prim in stage.prims:
-        if prim.type == MOTOR:
-            for each in prim.targets("mjc:target")[:1]:
-                found.setdefault(each, []).append(prim)
+    found: Motors = {}
+    for prim in stage.of_type(MOTOR):
+        for each in prim.targets("mjc:target")[:1]:
+            found.setdefault(each, []).append(prim)
     return found
 
 
@@ -89,16 +92,10 @@ def _with_effort(joint: Joint, motors: list[Prim]) -> Joint:
         moved = prim.stage.prim(joint.origin.path if joint.origin is not None else None)
         if moved is not None:
             report_effort(moved, effort, f"motor '{prim.name}'")
-    if hard.effort is not None and all(
-        math.isclose(each, hard.effort, rel_tol=1e-6) for each in (effort, _force(prim))
-    ):
+    bounds = effort, _bound(prim, "force") * (abs(_first(prim, "mjc:gear")) or 1.0)
+    if hard.effort is not None and all(math.isclose(each, hard.effort) for each in bounds):
         prim.skip("mjc:forceRange:", "mjc:forceLimited")
     return joint if hard.effort is None else replace(joint, axes=(replace(axis, hard=hard),))
-
-
-def _force(prim: Prim) -> float:
-    """Return the largest force that a motor gives to its joint by the range of its force."""
-    return _bound(prim, "force") * abs(_first(prim, "mjc:gear"))
 
 
 def _effort(prim: Prim) -> float:
@@ -106,7 +103,8 @@ def _effort(prim: Prim) -> float:
     bounds = [_bound(prim, "force")]
     if prim.peek("mjc:biasType") in (None, "none"):
         bounds.append(_bound(prim, "ctrl") * abs(_first(prim, "mjc:gainPrm")))
-    return min(bounds) * abs(_first(prim, "mjc:gear"))
+    gear = abs(_first(prim, "mjc:gear"))
+    return min(bounds) * gear if gear else 0.0
 
 
 def _bound(prim: Prim, what: str) -> float:

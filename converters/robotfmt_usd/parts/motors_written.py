@@ -27,10 +27,12 @@ def write_motor(motor: Actuator, name: str, joint: Joint, path: str, is_only: bo
     if name != motor.name:
         spec.metadata["displayName"] = motor.name
     gear = motor.motor.gear_ratio if motor.motor is not None else None
+    effort = _effort(joint) if is_only else None
+    if effort == 0 and gear is None:
+        gear = 0.0  # MuJoCo refuses a range of zero, and a gear of zero gives no force
     if gear is not None:
         spec.put("uniform double[]", "mjc:gear", [gear, 0.0, 0.0, 0.0, 0.0, 0.0])
-    effort = _effort(joint) if is_only else None
-    if effort is not None:
+    if effort:
         effort /= gear or 1.0
         spec.put("uniform token", "mjc:forceLimited", "true")
         spec.put("uniform double", "mjc:forceRange:min", -effort).put("uniform double", "mjc:forceRange:max", effort)

@@ -18,17 +18,15 @@ POSE, PREFIX = "IsaacNamedPose", "isaac:robot:pose:"
 def named_poses(stage: Stage, connections: Iterable[Connection]) -> tuple[NamedState, ...]:
     """Return the poses of the joints of a robot; what else a stage has of the kind is left."""
     by_path = {each.prim.path: each for each in connections if len(each.joint.axes) == 1}
-    prims = (each for each in stage.prims if each.type == POSE)
-    return tuple(made for each in prims if (made := _state(each, by_path)) is not None)
+    return tuple(made for each in stage.of_type(POSE) if (made := _state(each, by_path)) is not None)
 
 
 def _state(prim: Prim, by_path: dict[str, Connection]) -> NamedState | None:
     values = array(prim.stage, prim, f"{PREFIX}jointValues").ravel().tolist()
-    paths = prim.targets(f"{PREFIX}joints")
+    paths = prim.peek_targets(f"{PREFIX}joints")
     if not paths or len(values) != len(paths) or not all(each in by_path for each in paths):
-        prim.give_back(f"{PREFIX}joints")
         return None
-    prim.skip(f"{PREFIX}jointValues", f"{PREFIX}startLink", f"{PREFIX}endLink")
+    prim.skip(*(f"{PREFIX}{each}" for each in ("joints", "jointValues", "startLink", "endLink")))
     if prim.peek(f"{PREFIX}valid") is True:
         prim.skip(f"{PREFIX}valid")
     if not array(prim.stage, prim, f"{PREFIX}jointFixed").any():

@@ -32,7 +32,7 @@ from .bodies import Bodies, given_name
 from .frames import frames_on, links_on
 from .joints import Connection, pose_at
 from .masses import read_mass
-from .motors import gains_at_joint, is_plain, motors_by_joint, read_motor, with_efforts
+from .motors import Motors, gains_at_joint, is_plain, read_motor, with_efforts
 from .pairs import Pairs
 from .poses import named_poses
 from .shapes import Shapes
@@ -48,7 +48,7 @@ _SELF = ("newton:selfCollisionEnabled", "physxArticulation:enabledSelfCollisions
 class RobotReader:
     """Reads the robot of a tree."""
 
-    def __init__(self, bodies: Bodies, shapes: Shapes, pairs: Pairs, tree: Tree, is_only: bool) -> None:
+    def __init__(self, bodies: Bodies, shapes: Shapes, pairs: Pairs, motors: Motors, tree: Tree, is_only: bool) -> None:
         self.bodies, self.shapes, self.pairs, self.tree = bodies, shapes, pairs, tree
         self.stage = bodies.stage
         self.is_only = is_only
@@ -57,8 +57,8 @@ class RobotReader:
         moves = tree.base is not None and bool(tree.base.joint.axes)
         self.world = free_name("world", self.taken) if moves else None
         """The link that a root moves on; None for a root that is fixed or free."""
-        paths = {each.prim.path: each.joint.name for each in self._moving()}
-        self.motors = {paths[path]: row for path, row in motors_by_joint(self.stage).items() if path in paths}
+        found = ((each.joint.name, motors.get(each.prim.path)) for each in self._moving())
+        self.motors = {name: row for name, row in found if row is not None}
         """The prims of the motors of MuJoCo, by the names of their joints."""
 
     def placed(self) -> PlacedRobot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 
 from robotfmt.model.record import replace
@@ -57,11 +57,12 @@ def between(bodies: Bodies, connections: list[Connection]) -> list[Connection]:
     neighbours = _neighbours(bodies, [each for each in connections if not each.closes_loop])
     articulations: dict[str, int] = {}
     seen: set[str] = set()
+    held = Counter(each.path for path in bodies.by_path for each in bodies.stage.above(path) if each.has(ROOT))
     for path in bodies.by_path:
         if path not in seen:
             members = _reached(path, neighbours)
             seen |= members
-            if _is_articulation(bodies, members, neighbours):
+            if _is_articulation(bodies, members, neighbours, held):
                 articulations |= dict.fromkeys(members, len(articulations))
     return [each for each in connections if each.closes_loop and _is_between(each, articulations)]
 
@@ -72,15 +73,23 @@ def _is_between(connection: Connection, articulations: dict[str, int]) -> bool:
     return ends[0] != ends[1] and -1 not in ends
 
 
-def _is_articulation(bodies: Bodies, members: set[str], neighbours: dict[str, list[Connection]]) -> bool:
-    """Return True if some bodies have a root of their own: on one, on a joint of one, or on a prim that holds all."""
+def _is_articulation(
+    bodies: Bodies, members: set[str], neighbours: dict[str, list[Connection]], held: Counter[str]
+) -> bool:
+    """Return True if some bodies have a root of their own: on one, on a joint of one, or on a prim that holds no other.
+
+    Args:
+        bodies: The bodies of the stage.
+        members: Those that joints connect.
+        neighbours: The joints at each body.
+        held: The number of bodies below each root.
+    """
     prims = [bodies.by_path[each] for each in members]
     prims += [each.prim for path in members for each in neighbours[path]]
     if any(each.has(ROOT) for each in prims):
         return True
     above = [each for each in bodies.stage.above(min(members)) if each.has(ROOT)]
-    others = bodies.by_path.keys() - members
-    return any(not any(other.startswith(f"{each.path}/") for other in others) for each in above)
+    return any(held[each.path] == sum(path.startswith(f"{each.path}/") for path in members) for each in above)
 
 
 def _neighbours(bodies: Bodies, connections: list[Connection]) -> dict[str, list[Connection]]:

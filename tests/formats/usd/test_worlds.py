@@ -7,12 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from real import FIXTURES, WORLDS
+from real import BROKEN, FIXTURES, WORLDS
 
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
-from robotfmt.model import JointType
+from robotfmt.model import (
+    CollisionSphere,
+    FrameSpheres,
+    JointType,
+    JointValue,
+    NamedState,
+    PlacedRobot,
+    Pose,
+    Robot,
+    SphereSet,
+    World,
+)
+from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
 Usd: Any = pytest.importorskip("pxr.Usd")
@@ -116,3 +128,58 @@ def test_isaac_layers_are_of_one_robot(tmp_path: Path) -> None:
     chosen = Settings(options={"usd.layout": "isaac"}, robot="left")
     robotfmt.convert(WORLDS / "two_arms.sdf", tmp_path / "left.usda", settings=chosen)
     assert (tmp_path / "payloads" / "base.usda").is_file()
+
+
+def two_of(robot: Robot) -> World:
+    """A world with a robot twice, of which the second one has another mass."""
+    heavy = replace(robot.links[0], inertial=replace(robot.links[0].inertial, mass=5.0))
+    other = replace(robot, links=(heavy, *robot.links[1:]))
+    return World(
+        name="two",
+        robots=(
+            PlacedRobot(name="einer", robot=replace(robot, name="einer")),
+            PlacedRobot(name="größer", robot=replace(other, name="größer"), pose=Pose((1.0, 0.0, 0.0))),
+        ),
+    )
+
+
+def test_robots_of_a_world_have_their_poses_and_spheres(tmp_path: Path) -> None:
+    state = NamedState(name="up", values=(JointValue(joint="elbow", values=(0.5,)),))
+    ball = CollisionSphere(center=(0.0, 0.0, 0.25), radius=0.25)
+    spheres = SphereSet(name="all", frames=(FrameSpheres(frame="hand", spheres=(ball,)),))
+    arm = replace(robotfmt.read(BROKEN / "usd" / "sound.usda"), states=(state,), sphere_sets=(spheres,))
+    path, settings = tmp_path / "two.usda", Settings(options={"usd.utf8": "yes"})
+    robotfmt.write(two_of(arm), path, settings=settings)
+    assert "rel isaac:robot:namedPoses = </two/größer/NamedPoses/up>" in path.read_text(encoding="utf-8")
+    report = Report()
+    world = robotfmt.read_world(path, report=report)
+    assert not list(report)
+    assert [each.name for each in world.robots] == ["einer", "größer"]
+    for each in world.robots:
+        assert each.robot.states[0].values[0].values == pytest.approx((0.5,))
+        assert each.robot.sphere_sets[0].frames[0].spheres == (ball,)
+        assert len(each.robot.link("hand").visuals) == 1  # the box, and no sphere
+
+
+def test_what_is_unread_and_a_type_are_of_one_robot(tmp_path: Path) -> None:
+    arm = robotfmt.read(BROKEN / "usd" / "usd.copied.usda")
+    assert arm.extensions
+    report = Report()
+    robotfmt.write(two_of(arm), tmp_path / "two.usda", report=report)
+    assert [each for each in report.having("usd.no-words") if "linearDamping" in each.message]
+    settings = Settings(options={"usd.robot_type": "aerial"})
+    with pytest.raises(UsageError, match="robot_type is for one robot"):
+        robotfmt.write(two_of(arm), tmp_path / "two.usda", settings=settings, overwrite=True)
+
+
+def test_what_a_stage_of_several_robots_has_besides_is_lost(tmp_path: Path) -> None:
+    robotfmt.write(two_of(robotfmt.read(BROKEN / "usd" / "sound.usda")), tmp_path / "two.usda")
+    text = (tmp_path / "two.usda").read_text(encoding="utf-8")
+    text = text.replace(
+        "float physics:mass = 5", "float physics:mass = 5\n                float physxRigidBody:linearDamping = 2"
+    )
+    (tmp_path / "more.usda").write_text(text, encoding="utf-8")
+    report = Report()
+    robotfmt.convert(tmp_path / "more.usda", tmp_path / "made.usda", report=report)
+    assert [each for each in report.having("usd.no-words") if "linearDamping" in each.message]
+    assert not robotfmt.read_world(tmp_path / "made.usda").extensions

@@ -572,3 +572,32 @@ def test_normals_are_those_of_faces_where_a_file_has_none(tmp_path: Path) -> Non
     third = float(np.round(1 / math.sqrt(3), 5))
     assert f"[(0, 0, -1), (0, -1, 0), (-1, 0, 0), ({third}, {third}, {third})]" in text.replace(".0", "")
     assert 'interpolation = "uniform"' in text
+
+
+def test_a_joint_without_effort_has_a_motor_without_force(tmp_path: Path) -> None:
+    robot = arm()
+    elbow = robot.joints[0]
+    weak = replace(elbow.axes[0], hard=replace(elbow.axes[0].limits, effort=0.0))
+    robot = replace(robot, joints=(replace(elbow, axes=(weak,)), robot.joints[1]))
+    motor = written(robot, tmp_path).partition('def MjcActuator "elbow"')[2].partition("}")[0]
+    assert "mjc:gear = [0, 0, 0, 0, 0, 0]" in motor
+    assert "forceRange" not in motor  # MuJoCo refuses a range of zero
+    report = robotfmt.Report()
+    back = robotfmt.read(tmp_path / "arm.usda", report=report)
+    assert back.joints[0].axes[0].limits.effort == 0
+    assert not list(report)
+    assert not back.actuators
+
+
+def test_nothing_that_is_written_is_unread(tmp_path: Path) -> None:
+    gear = ElectricMotor(gear_ratio=3.0)
+    servo = Actuator(name="servo", joint="elbow", type=ELECTRIC_MOTOR, command=Command.EFFORT, motor=gear)
+    hip = Joint(name="hip", type=JointType.BALL, parent="hand", child="leg")
+    robot = arm(actuators=(servo,))
+    elbow = robot.joints[0]
+    strong = replace(elbow.axes[0], hard=replace(elbow.axes[0].limits, effort=0.3))
+    joints = (replace(elbow, axes=(strong,)), robot.joints[1], hip)
+    written(replace(robot, links=(*robot.links, link("leg")), joints=joints), tmp_path)
+    report = robotfmt.Report()
+    robotfmt.read(tmp_path / "arm.usda", report=report)
+    assert not report.having("document.not-understood")
