@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from real import FIXTURES
@@ -92,6 +93,8 @@ def test_controls_of_several_robots_are_one_list(tmp_path: Path) -> None:
     text = (tmp_path / "x.xml").read_text()
     (line,) = [each for each in text.splitlines() if "ctrl=" in each]
     assert len(line.split('ctrl="')[1].split('"')[0].split()) == text.count("<position ") == 6
+    drives = ElementTree.parse(tmp_path / "x.xml").getroot().findall("actuator/position")
+    assert len({each.get("name") for each in drives}) == 6  # MuJoCo refuses two of one name
 
 
 def test_a_document_with_drives_gets_none_twice(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ FORMAT = Format(
         Feature.SENSORS: Carries.PARTIAL,
         Feature.SURFACES: Carries.PARTIAL,
         Feature.COLLISION_MASKS: Carries.FULL,
-        Feature.ACTUATORS: Carries.FULL,
+        Feature.ACTUATORS: Carries.PARTIAL,
         Feature.SIMULATION: Carries.PARTIAL,
         Feature.IGNORED_PAIRS: Carries.FULL,
         Feature.LIGHTS: Carries.PARTIAL,

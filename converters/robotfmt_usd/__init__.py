@@ -53,7 +53,7 @@ FORMAT = Format(
         Feature.EFFORT: Carries.FULL,
         Feature.DYNAMICS: Carries.PARTIAL,
         Feature.MIMIC: Carries.PARTIAL,
-        Feature.ACTUATORS: Carries.FULL,
+        Feature.ACTUATORS: Carries.PARTIAL,
         Feature.FRAMES: Carries.FULL,
         Feature.BASE: Carries.PARTIAL,
         Feature.STATES: Carries.PARTIAL,

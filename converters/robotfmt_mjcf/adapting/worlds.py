@@ -64,7 +64,7 @@ def _fixed_to_world(placed: PlacedRobot) -> Iterator[Joint]:
             yield Joint(name=name, type=JointType.FIXED, parent=WORLD, child=root, pose_in_parent=placed.pose)
 
 
-_KINDS = ("link", "joint", "material", "sensor")
+_KINDS = ("link", "joint", "material", "sensor", "actuator")
 """The kinds of parts whose names are names of elements."""
 
 
@@ -88,6 +88,7 @@ def _given(robot: Robot) -> Iterable[tuple[str, str]]:
     yield from (("joint", each.name) for each in robot.joints)
     yield from (("joint", each.name) for each in robot.virtual_joints)
     yield from (("sensor", each.name) for each in robot.sensors)
+    yield from (("actuator", each.name) for each in robot.actuators)
     yield from (("material", name) for name in robot.material_by_name)
 
 

@@ -247,8 +247,12 @@ def with_actuators(robot: Robot, kind: str, more: Iterable[Extension] = ()) -> R
         for each in nodes
     )
     commands = tuple(_commands(robot, joints, stiffness)) if stiffness is not None and not driven else ()
-    changed = replace(robot, extensions=(*robot.extensions, *made, *commands)) if made else robot
-    return with_drives(changed, by_joints(actuators_in(made)))
+    if not made:
+        return robot
+    new = list(actuators_in(made))
+    others = tuple(each for each in robot.actuators if each.name not in {it.name for it in new})
+    changed = replace(robot, actuators=others, extensions=(*robot.extensions, *made, *commands))
+    return with_drives(changed, by_joints(new))
 
 
 def replaced(actuator: Actuator, robot: Robot, kind: str) -> Actuator | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from robotfmt.model import Axis, Joint, JointType, LinearCoupling, Matrix3, Motion, Pose, Vector3, cross, unit
@@ -10,6 +11,7 @@ from robotfmt.model.pose import Quaternion, quaternion_of
 from ..document.single import single_quaternion
 from ..document.units import DEGREE
 from ..document.usda import Spec
+from .bodies import ENDS
 from .motors import Gains
 
 TYPES = {
@@ -55,6 +57,13 @@ def write_joint(joint: Joint, name: str, ends: Ends, gains: Gains | None, is_loo
     if spec.type in ("PhysicsRevoluteJoint", "PhysicsPrismaticJoint"):
         _put_axis(spec, joint.axes[0], gains)
     return spec
+
+
+def put_ends(spec: Spec, links: Sequence[str | None]) -> None:
+    """Name the links without a body that a joint connects, the parent first: engines have it at the bodies below."""
+    data = {entry: link for entry, link in zip(ENDS, links, strict=True) if link is not None}
+    if data:
+        spec.metadata["customData"] = data
 
 
 def put_frame(spec: Spec, number: int, pose: Pose) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from robotfmt.context import Context
 from robotfmt.kinematics.tree import downward, joints_above, poses_at_zero, roots
 from robotfmt.model import (
@@ -22,10 +24,9 @@ from ..document.layers import LOOKS
 from ..document.single import single
 from ..document.units import DEGREE
 from ..document.usda import Spec
-from .bodies import ENDS
 from .copies import Paths, put_copies, type_given
 from .engines_written import coupled, put_far_limits, put_physx_coupling, put_words
-from .joints_written import Ends, put_coupling, put_frame, word_of, write_joint
+from .joints_written import Ends, put_coupling, put_ends, put_frame, word_of, write_joint
 from .links_written import Shapes, put_pose, write_body, write_place, write_still
 from .looks_written import Looks
 from .moments import is_possible, moments_of, needs_tensor, put_moments, put_tensor
@@ -40,6 +41,15 @@ from .surfaces_written import Surfaces
 from .trees import ROOT
 
 ENGINES = ("physx", "newton", "mujoco")
+
+
+class Ground(NamedTuple):
+    """Where a link is: the path of its body, and its pose there."""
+
+    path: str
+    pose: Pose = Pose()
+    place: str | None = None
+    """The name of a link without a body."""
 
 
 class RobotWriter:
@@ -79,10 +89,10 @@ class RobotWriter:
         found = self.surfaces.specs
         return [Spec("", f"{self.name}_meshes", children=found, kind="class")] if found else []
 
-    def ground(self, link: str) -> tuple[str, Pose]:
-        """Return the path of the body that a link is on, from the prim of the robot, and the pose of the link there."""
+    def ground(self, link: str) -> Ground:
+        """Return where a link is, with the path of its body from the prim of the robot."""
         body, pose = grounded(link, self.above, self.bodies)
-        return self.paths[body][len(self.path) :], pose
+        return Ground(self.paths[body][len(self.path) :], pose, link if link != body else None)
 
     def root(self) -> Spec:
         """Return the prim of the robot."""
@@ -193,10 +203,8 @@ class RobotWriter:
         placed = replace(joint, pose_in_parent=frames[0], pose_in_child=frames[1])
         spec = write_joint(placed, self.joint_names[joint.name], paths, self._gains(joint), is_loop)
         self.by_path[self.joint_paths[joint.name]] = spec
-        named = zip(ENDS, (joint.parent, joint.child), ends, strict=True)
-        data = {entry: link for entry, link, (body, _) in named if link is not None and link != body}
-        if data:
-            spec.metadata["customData"] = data
+        named = zip((joint.parent, joint.child), ends, strict=True)
+        put_ends(spec, [link if link != body else None for link, (body, _) in named])
         leader = self._leader(joint)
         if leader is not None:
             put_coupling(spec, joint, *leader)

@@ -6,15 +6,15 @@ import math
 from collections.abc import Iterator
 
 from robotfmt.context import Context
-from robotfmt.model import PlacedRobot, Pose, Robot, Vector3, World, WorldJoint, compose, unit
+from robotfmt.model import PlacedRobot, Robot, Vector3, World, WorldJoint, compose, unit
 from robotfmt.model.record import replace
 
 from ..document.usda import Path, Spec
 from .copies import SCENE
-from .joints_written import Ends, write_joint
+from .joints_written import Ends, put_ends, write_joint
 from .links_written import put_pose
 from .naming import Naming
-from .robots_written import RobotWriter
+from .robots_written import Ground, RobotWriter
 
 WORLD = "World"
 """The prim of a world without a name."""
@@ -72,20 +72,19 @@ class WorldWriter:
         joint = between.joint
         ends = (between.parent_robot, joint.parent), (between.child_robot, joint.child)
         grounds = [self._ground(robot, link or "") for robot, link in ends]
-        paths = [path for path, _ in grounds]
-        poses = [
-            compose(on, each)
-            for (_, on), each in zip(grounds, (joint.pose_in_parent, joint.pose_in_child), strict=True)
-        ]
+        given = joint.pose_in_parent, joint.pose_in_child
+        poses = [compose(on.pose, each) for on, each in zip(grounds, given, strict=True)]
         placed = replace(joint, pose_in_parent=poses[0], pose_in_child=poses[1])
-        return write_joint(placed, name, Ends(*paths), None, is_loop=True)
+        spec = write_joint(placed, name, Ends(*(each.path for each in grounds)), None, is_loop=True)
+        put_ends(spec, [each.place for each in grounds])
+        return spec
 
-    def _ground(self, robot: str | None, link: str) -> tuple[str, Pose]:
-        """Return the path of the body that a link is on, and the pose of the link there; the world is its prim."""
+    def _ground(self, robot: str | None, link: str) -> Ground:
+        """Return where a link is; the world is its prim."""
         if robot is None:
-            return f"/{self.name}", Pose()
-        path, pose = self.writers[robot].ground(link)
-        return f"{self._path(robot)}{path}", pose
+            return Ground(f"/{self.name}")
+        found = self.writers[robot].ground(link)
+        return found._replace(path=f"{self._path(robot)}{found.path}")
 
 
 def _bare(robot: Robot) -> Robot:

@@ -236,7 +236,7 @@ WITHOUT_FILES: dict[Feature, Robot] = {
                 name="motor",
                 joint="hinge",
                 type="electric_motor",
-                motor=ElectricMotor(gear_ratio=100.0),
+                motor=ElectricMotor(gear_ratio=100.0, nominal_voltage=24.0),
                 command=Command.EFFORT,
             ),
         ),
