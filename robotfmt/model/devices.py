@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import NamedTuple
 
 from .names import ActuatorName, JointName
-from .node import InterfaceType, Node, Parameter
+from .node import InterfaceType, Node, Origin, Parameter
 from .record import Record
 
 ELECTRIC_MOTOR = "electric_motor"
@@ -50,6 +51,13 @@ class Command(str, Enum):
     EFFORT = "effort"
 
 
+class Gains(NamedTuple):
+    """The gains of a drive for position and velocity, at the side of its motor, in SI units; 0 where none is known."""
+
+    kp: float = 0.0
+    kv: float = 0.0
+
+
 class Actuator(Node):
     """A drive of a joint. ``Robot.all_actuators`` also has those that only transmissions name."""
 
@@ -64,3 +72,36 @@ class Actuator(Node):
     motor: ElectricMotor | None = None
     parameters: tuple[Parameter, ...] = ()
     interface: InterfaceType | None = None
+
+    @property
+    def gains(self) -> Gains:
+        """The gains, which are the parameters ``kp`` and ``kv``."""
+        known = (each for each in self.parameters if each.name in Gains._fields and each.values)
+        return Gains(**{each.name: float(each.values[0]) for each in known})
+
+    @property
+    def gear_ratio(self) -> float | None:
+        """The gear ratio of the motor."""
+        return self.motor.gear_ratio if self.motor is not None else None
+
+
+def drive(
+    name: str,
+    joint: str | None,
+    command: Command | None,
+    gains: Gains = Gains(),  # noqa: B008  a tuple
+    gear: float | None = None,
+    origin: Origin | None = None,
+) -> Actuator:
+    """Return an actuator with gains, and with a motor if it has a gear; its direction is not part of the ratio."""
+    ratio = abs(gear) if gear is not None and abs(gear) not in (0.0, 1.0) else None
+    values = ((key, value) for key, value in gains._asdict().items() if value)
+    return Actuator(
+        origin=origin,
+        name=name,
+        joint=joint,
+        type=ELECTRIC_MOTOR if ratio is not None else None,
+        command=command,
+        motor=ElectricMotor(origin=origin, gear_ratio=ratio) if ratio is not None else None,
+        parameters=tuple(Parameter(origin=origin, name=key, values=(value,)) for key, value in values),
+    )

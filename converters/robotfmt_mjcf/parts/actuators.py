@@ -19,17 +19,15 @@ from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import (
     Actuator,
     Command,
-    ElectricMotor,
     Extension,
     ExtensionKind,
     Joint,
     Limits,
     Motion,
     Origin,
-    Parameter,
     Robot,
 )
-from robotfmt.model.devices import ELECTRIC_MOTOR
+from robotfmt.model.devices import Gains, drive
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
@@ -79,11 +77,7 @@ def _actuator(item: Item, model: Model, name: str, joint: str) -> Actuator:
 def actuator_of(tag: str, given: Mapping[str, str], name: str, joint: str, origin: Origin | None = None) -> Actuator:
     """Return the actuator that an element is, given its attributes with those of its class."""
     gear = numbers_of(given.get("gear", "1"))
-    gains = tuple(Parameter(origin=origin, name=key, values=(value,)) for key, value in _gains(tag, given).items())
-    plain = Actuator(origin=origin, name=name, joint=joint, command=_command(tag, given), parameters=gains)
-    if not gear or abs(gear[0]) in (0.0, 1.0):
-        return plain
-    return replace(plain, type=ELECTRIC_MOTOR, motor=ElectricMotor(origin=origin, gear_ratio=abs(gear[0])))
+    return drive(name, joint, _command(tag, given), _gains(tag, given), gear[0] if gear else None, origin)
 
 
 def _command(tag: str, given: Mapping[str, str]) -> Command | None:
@@ -100,19 +94,17 @@ def _command(tag: str, given: Mapping[str, str]) -> Command | None:
     return Command.POSITION if position and not is_integrated else Command.VELOCITY
 
 
-def _gains(tag: str, given: Mapping[str, str]) -> dict[str, float]:
-    """Return the gains for position and velocity that an actuator has at its own side of the gear, by their names."""
+def _gains(tag: str, given: Mapping[str, str]) -> Gains:
+    """Return the gains that an actuator has."""
     if tag == "general":
         kp, kv = _bias(given)
         is_drive = given.get("gaintype", "fixed") == "fixed" and given.get("dyntype", "none") == "none"
         gain = numbers_of(given.get("gainprm", "1")) or (0.0,)
-        found = {"kp": kp, "kv": kv} if is_drive and gain[0] == (kp or kv) else {}
-    elif tag == "position":
+        return Gains(kp, kv) if is_drive and gain[0] == (kp or kv) else Gains()
+    if tag == "position":
         # The damping of a ratio depends on the masses, which MuJoCo computes.
-        found = {"kp": _number(given, "kp", 1.0), "kv": _number(given, "kv", 0.0)}
-    else:
-        found = {"kv": _number(given, "kv", 1.0)} if tag == "velocity" else {}
-    return {name: value for name, value in found.items() if value}
+        return Gains(_number(given, "kp", 1.0), _number(given, "kv", 0.0))
+    return Gains(kv=_number(given, "kv", 1.0)) if tag == "velocity" else Gains()
 
 
 def _number(given: Mapping[str, str], name: str, default: float) -> float:

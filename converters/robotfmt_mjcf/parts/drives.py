@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml.nodes import Content, Node, canonical, make
-from robotfmt.model import Actuator, Command, ElectricMotor, Extension, ExtensionKind, Joint, Parameter, Robot
-from robotfmt.model.devices import ELECTRIC_MOTOR
+from robotfmt.model import Actuator, Command, Extension, ExtensionKind, Joint, Robot
+from robotfmt.model.devices import drive
 from robotfmt.model.record import replace
 
 from ..document.layout import MjcfLayout
@@ -12,35 +12,23 @@ from .actuators import ACTUATOR, driven_joints
 from .joint_rows import effort_of
 from .plan import is_scalar
 
-_GAINS = ("kp", "kv")
-
 
 def given_drive(actuator: Actuator, robot: Robot) -> Actuator | None:
     """Return what an element can have of an actuator; None without a hinge or slide, or if its gains are not known."""
     joint = robot.joint_by_name.get(actuator.joint or "")
-    gains = {each.name: float(each.values[0]) for each in actuator.parameters if each.name in _GAINS and each.values}
-    if joint is None or not is_scalar(joint) or _tag(actuator.command, gains) is None:
+    if joint is None or not is_scalar(joint) or _tag(actuator) is None:
         return None
-    gear = actuator.motor.gear_ratio if actuator.motor is not None else None
-    is_geared = gear is not None and abs(gear) not in (0.0, 1.0)
-    return Actuator(
-        origin=actuator.origin,
-        name=actuator.name,
-        joint=joint.name,
-        type=ELECTRIC_MOTOR if is_geared else None,
-        command=actuator.command,
-        motor=ElectricMotor(gear_ratio=abs(gear or 1.0)) if is_geared else None,
-        parameters=tuple(Parameter(name=name, values=(value,)) for name, value in gains.items() if value),
-    )
+    return drive(actuator.name, joint.name, actuator.command, actuator.gains, actuator.gear_ratio, actuator.origin)
 
 
-def _tag(command: Command | None, gains: dict[str, float]) -> str | None:
-    """Return the element of an actuator with some gains."""
-    if command is Command.EFFORT and not any(gains.values()):
+def _tag(actuator: Actuator) -> str | None:
+    """Return the tag of the element of an actuator."""
+    kp, kv = actuator.gains
+    if actuator.command is Command.EFFORT and not (kp or kv):
         return "motor"
-    if command is Command.POSITION and gains.get("kp"):
+    if actuator.command is Command.POSITION and kp:
         return "position"
-    return "velocity" if command is Command.VELOCITY and gains.get("kv") and not gains.get("kp") else None
+    return "velocity" if actuator.command is Command.VELOCITY and kv and not kp else None
 
 
 def with_given(robot: Robot) -> Robot:
@@ -60,12 +48,11 @@ def with_given(robot: Robot) -> Robot:
 
 def _element(actuator: Actuator, joint: Joint) -> Node | None:
     """Return the element of an actuator; None for a drive whose gains are not known yet."""
-    gains = {each.name: float(each.values[0]) for each in actuator.parameters}
-    tag = _tag(actuator.command, gains)
+    tag, gear = _tag(actuator), actuator.gear_ratio
     if tag is None:
         return None
-    gear = actuator.motor.gear_ratio if actuator.motor is not None else None
     effort = effort_of(joint)
     force = (-effort / (gear or 1.0), effort / (gear or 1.0)) if effort is not None else None
     given: dict[str, Content | None] = {"name": actuator.name, "joint": joint.name, "gear": gear}
+    gains = {name: value or None for name, value in actuator.gains._asdict().items()}
     return make(tag, {**given, **gains, "ctrlrange" if tag == "motor" else "forcerange": force})

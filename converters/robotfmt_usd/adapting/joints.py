@@ -7,20 +7,18 @@ from robotfmt.model import (
     Actuator,
     Axis,
     Command,
-    ElectricMotor,
     Joint,
     JointType,
     Limits,
-    Parameter,
     Robot,
 )
-from robotfmt.model.devices import ELECTRIC_MOTOR
+from robotfmt.model.devices import drive
 from robotfmt.model.joint import linear
 from robotfmt.model.record import replace
 
 from ..document.units import DEGREE
 from ..parts.joints_written import TYPES
-from ..parts.motors import gains_of, is_plain
+from ..parts.motors import is_plain
 from ..words import ENDLESS
 
 SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
@@ -128,20 +126,9 @@ def driven(robot: Robot) -> Robot:
 
 
 def _driven(actuator: Actuator) -> Actuator:
-    gains = gains_of(actuator)
-    values = tuple(Parameter(name=key, values=(value,)) for key, value in gains._asdict().items() if value)
+    gains = actuator.gains
     command = Command.POSITION if gains.kp else Command.VELOCITY if gains.kv else Command.EFFORT
-    gear = actuator.motor.gear_ratio if actuator.motor is not None else None
-    motor = ElectricMotor(origin=actuator.origin, gear_ratio=gear) if gear not in (None, 0.0, 1.0) else None
-    return Actuator(
-        origin=actuator.origin,
-        name=actuator.name,
-        joint=actuator.joint,
-        type=ELECTRIC_MOTOR if motor is not None else None,
-        command=command,
-        motor=motor,
-        parameters=values,
-    )
+    return drive(actuator.name, actuator.joint, command, gains, actuator.gear_ratio, actuator.origin)
 
 
 def bare(robot: Robot) -> Robot:

@@ -6,6 +6,8 @@ from robotfmt.kinematics.tree import downward
 from robotfmt.model import Geometry, JointType, Link, Pose, Robot, compose
 from robotfmt.model.record import replace
 
+from ..parts.places import weighs
+
 
 def merged(robot: Robot) -> Robot:
     """Move the shapes of links without a mass to the bodies that fixed joints hold them on.
@@ -27,15 +29,11 @@ def _owners(robot: Robot) -> dict[str, tuple[str, Pose]]:
     found: dict[str, tuple[str, Pose]] = {}
     for joint in downward(robot):
         link = robot.link_by_name.get(joint.child or "")
-        if link is None or joint.parent is None or joint.type is not JointType.FIXED or _weighs(link):
+        if link is None or joint.parent is None or joint.type is not JointType.FIXED or weighs(link):
             continue
         above, pose = found.get(joint.parent, (joint.parent, Pose()))
         found[link.name] = above, compose(pose, joint.pose_at_zero)
     return {name: it for name, it in found.items() if robot.link(name).visuals or robot.link(name).collisions}
-
-
-def _weighs(link: Link) -> bool:
-    return link.inertial is not None and (bool(link.inertial.mass) or link.inertial.computed is True)
 
 
 def _moved(link: Link, pose: Pose) -> Link:

@@ -28,6 +28,7 @@ class Prototypes:
         self.geometries, self.materials = geometries, materials
         self.specs: list[Spec] = []
         self._known: dict[str, str] = {}
+        self._taken: set[str] = set()
 
     def instance(self, shape: Spec, points: Spec) -> Spec:
         """Return the prim of an instance for that of a shape, which refers to the points of a mesh."""
@@ -45,7 +46,8 @@ class Prototypes:
         """Return the name of the prototype with a mesh."""
         key = stem + text_of({}, [mesh])
         if key not in self._known:
-            name = self._known[key] = free_name(stem, set(self._known.values()))
+            name = self._known[key] = free_name(stem, self._taken)
+            self._taken.add(name)
             self.specs.append(self._prototype(mesh, name, stem))
         return self._known[key]
 

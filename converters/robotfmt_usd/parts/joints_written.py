@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from robotfmt.model import Axis, Joint, JointType, LinearCoupling, Matrix3, Motion, Pose, Vector3, cross, unit
+from robotfmt.model.devices import Gains
 from robotfmt.model.pose import Quaternion, quaternion_of
 
 from ..document.single import single_quaternion
 from ..document.units import DEGREE
 from ..document.usda import Spec
 from .bodies import ENDS
-from .motors import Gains
 
 TYPES = {
     JointType.FIXED: "PhysicsFixedJoint",

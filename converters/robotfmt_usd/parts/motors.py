@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from robotfmt.model import Actuator, Command, ElectricMotor, Joint, Limits, Parameter
-from robotfmt.model.devices import ELECTRIC_MOTOR
+from robotfmt.model import Actuator, Command, Joint, Limits
+from robotfmt.model.devices import Gains, drive
 from robotfmt.model.record import replace
 
 from ..document.stage import Prim, Stage
@@ -15,8 +15,6 @@ from .axes import report_effort
 from .bodies import given_name
 
 MOTOR = "MjcActuator"
-
-
 Motors: TypeAlias = "dict[str, list[Prim]]"
 """The prims of motors by the paths of their joints."""
 
@@ -36,34 +34,14 @@ def read_motor(prim: Prim, joint: str) -> Actuator:
     kp, kv = (-each for each in _bias(prim))
     _skip_first(prim, "mjc:gear", abs(gear))
     _skip_first(prim, "mjc:gainPrm", kp or kv or 1.0)
-    gains = {name: value for name, value in (("kp", kp), ("kv", kv)) if value}
-    values = tuple(Parameter(name=name, values=(value,)) for name, value in gains.items())
-    made = Actuator(
-        origin=prim.origin, name=given_name(prim), joint=joint, command=_command(prim, kp, kv), parameters=values
-    )
-    if abs(gear) in (0.0, 1.0):
-        return made
-    return replace(made, type=ELECTRIC_MOTOR, motor=ElectricMotor(origin=prim.origin, gear_ratio=abs(gear)))
-
-
-class Gains(NamedTuple):
-    """The gains of a drive for position and velocity, in SI units."""
-
-    kp: float = 0.0
-    kv: float = 0.0
-
-
-def gains_of(actuator: Actuator) -> Gains:
-    """Return the gains of an actuator, in SI units; zeros for those that are not known."""
-    values = {each.name: float(each.values[0]) for each in actuator.parameters if each.name in Gains._fields}
-    return Gains(**values)
+    command = _command(prim, kp, kv)
+    return drive(given_name(prim), joint, command, Gains(kp, kv), gear, prim.origin)
 
 
 def gains_at_joint(actuator: Actuator) -> Gains:
     """Return the gains that the joint of an actuator feels behind its gear."""
-    gear = actuator.motor.gear_ratio if actuator.motor is not None else None
-    scale = (gear or 1.0) ** 2
-    return Gains(*(each * scale for each in gains_of(actuator)))
+    scale = (actuator.gear_ratio or 1.0) ** 2
+    return Gains(*(each * scale for each in actuator.gains))
 
 
 def is_plain(motor: Actuator, joint: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.model import Actuator, Command, Joint
 
 from ..document.usda import Spec
-from .motors import MOTOR, gains_of
+from .motors import MOTOR
 
 
 def plain_motor(joint: Joint) -> Actuator:
@@ -26,7 +26,7 @@ def write_motor(motor: Actuator, name: str, joint: Joint, path: str, is_only: bo
     spec = Spec(MOTOR, name).relate("mjc:target", path)
     if name != motor.name:
         spec.metadata["displayName"] = motor.name
-    gear = motor.motor.gear_ratio if motor.motor is not None else None
+    gear = motor.gear_ratio
     effort = _effort(joint) if is_only else None
     if effort == 0 and gear is None:
         gear = 0.0  # MuJoCo refuses a range of zero, and a gear of zero gives no force
@@ -36,7 +36,7 @@ def write_motor(motor: Actuator, name: str, joint: Joint, path: str, is_only: bo
         effort /= gear or 1.0
         spec.put("uniform token", "mjc:forceLimited", "true")
         spec.put("uniform double", "mjc:forceRange:min", -effort).put("uniform double", "mjc:forceRange:max", effort)
-    kp, kv = gains_of(motor)
+    kp, kv = motor.gains
     if kp or kv:
         spec.put("uniform token", "mjc:biasType", "affine")
         spec.put("uniform double[]", "mjc:gainPrm", _ten(kp or kv))
@@ -45,7 +45,7 @@ def write_motor(motor: Actuator, name: str, joint: Joint, path: str, is_only: bo
 
 
 def _effort(joint: Joint) -> float | None:
-    """Return the largest force on a joint; 0 for a ball, which has no motor and needs one for MUJOCO.DJ.002."""
+    """Return the largest force on a joint; 0 for a spherical joint, which has none (MUJOCO.DJ.002)."""
     if not joint.axes:
         return 0.0
     limits = joint.axes[0].hard

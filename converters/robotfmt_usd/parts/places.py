@@ -37,5 +37,9 @@ def is_static(robot: Robot) -> bool:
 
 def is_empty(link: Link) -> bool:
     """Return True if a link has neither a mass nor a shape."""
-    weighs = link.inertial is not None and (bool(link.inertial.mass) or link.inertial.computed is True)
-    return not weighs and not link.visuals and not link.collisions
+    return not weighs(link) and not link.visuals and not link.collisions
+
+
+def weighs(link: Link) -> bool:
+    """Return True if a link has a mass, or gets one from its shapes."""
+    return link.inertial is not None and (bool(link.inertial.mass) or link.inertial.computed is True)

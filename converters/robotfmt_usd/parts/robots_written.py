@@ -17,6 +17,7 @@ from robotfmt.model import (
     Robot,
     compose,
 )
+from robotfmt.model.devices import Gains
 from robotfmt.model.record import replace
 
 from .. import ROBOT_TYPES
@@ -30,7 +31,7 @@ from .joints_written import Ends, put_coupling, put_ends, put_frame, word_of, wr
 from .links_written import Shapes, put_pose, write_body, write_place, write_still
 from .looks_written import Looks
 from .moments import is_possible, moments_of, needs_tensor, put_moments, put_tensor
-from .motors import Gains, gains_at_joint
+from .motors import gains_at_joint
 from .motors_written import plain_motor, write_motor
 from .naming import Naming
 from .places import grounded, is_static, places

@@ -36,6 +36,7 @@ class WorldWriter:
         self.names = self.naming.prim_names(each.name for each in world.robots)
         self.writers: dict[str, RobotWriter] = {}
         """The writer of each robot, or of the first one that is like it."""
+        self._first: dict[Robot, RobotWriter] = {}
 
     def prims(self) -> Iterator[Spec]:
         """Yield the prims at the top of the stage, that of the world first."""
@@ -57,15 +58,17 @@ class WorldWriter:
         return f"/{self.name}/{self.names[robot]}"
 
     def _robot(self, placed: PlacedRobot) -> Spec:
-        same = next((each for each in self.writers.values() if _bare(each.robot) == _bare(placed.robot)), None)
-        if same is None:
-            self.writers[placed.name] = made = RobotWriter(placed.alone, self.context, self._path(placed.name))
-            return made.root()
-        self.writers[placed.name] = same
+        bare = replace(placed.robot, name=None)  # a reference has its own name and place
+        same = self.writers[placed.name] = self._first.get(bare) or self._writer(placed)
+        if self._first.setdefault(bare, same).path == self._path(placed.name):
+            return same.root()
         spec = Spec("Xform", self.names[placed.name])
         spec.metadata = {"displayName": placed.name, "prepend references": Path(same.path)}
         put_pose(spec, placed.pose)
         return spec
+
+    def _writer(self, placed: PlacedRobot) -> RobotWriter:
+        return RobotWriter(placed.alone, self.context, self._path(placed.name))
 
     def _joint(self, between: WorldJoint, name: str) -> Spec:
         """Return a joint between two robots, which is part of neither articulation."""
@@ -85,11 +88,6 @@ class WorldWriter:
             return Ground(f"/{self.name}")
         found = self.writers[robot].ground(link)
         return found._replace(path=f"{self._path(robot)}{found.path}")
-
-
-def _bare(robot: Robot) -> Robot:
-    """Return a robot without what robots that are alike differ in: a reference has its own name and place."""
-    return replace(robot, name=None, pose=None)
 
 
 def _scene(gravity: Vector3 | None) -> Spec:
